@@ -1,0 +1,462 @@
+//! Positions as text (FEN, X-FEN and Shredder-FEN). Reading is strict: whatever could not be the position of a game
+//! is refused, and the error says which rule it breaks and where.
+
+use std::fmt;
+
+use crate::uci::shown;
+use crate::{Bitboard, Castling, Color, Piece, Position, Role, Square, Wing, attacks};
+
+/// Why a text is not a position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FenError {
+    /// The text has too few or too many fields.
+    Fields(usize),
+    /// The board does not have eight ranks.
+    Ranks(usize),
+    /// A rank does not have eight squares; the rank's number and how many squares it has.
+    RankLength(u8, u32),
+    /// A letter in the board that is no piece, with the rank's number.
+    Letter(char, u8),
+    /// Two digits stand side by side in a rank.
+    AdjacentDigits(u8),
+    /// The side to move is neither `w` nor `b`.
+    Side(String),
+    /// A side has not exactly one king.
+    Kings(Color, u32),
+    /// A side has more than eight pawns.
+    Pawns(Color, u32),
+    /// A side has more than sixteen pieces.
+    TooMany(Color, u32),
+    /// A side has more promoted pieces than pawns are missing.
+    Promoted(Color),
+    /// A pawn stands on the first or last rank.
+    PawnOnBackRank(Square),
+    /// The side that is not to move is in check.
+    OpponentInCheck(Color),
+    /// More than two pieces give check, or two that no last move could have brought about.
+    ImpossibleCheck(u32),
+    /// The castling field is malformed.
+    CastlingText(String),
+    /// A castling right without its king or rook in place.
+    CastlingRight(char),
+    /// The en-passant field is malformed or on the wrong rank.
+    EnPassantText(String),
+    /// No pawn can just have passed the en-passant square.
+    EnPassant(Square),
+    /// The half-move clock is not a number from 0 to 150 or so.
+    HalfmoveClock(String),
+    /// The move number is not a number from 1 up.
+    MoveNumber(String),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenError::Fields(count) => write!(
+                formatter,
+                "the position has {count} fields; it needs 6 (board, side to move, castling, en passant, half-move clock, move number) or the first 4"
+            ),
+            FenError::Ranks(count) => {
+                write!(
+                    formatter,
+                    "the board has {count} ranks separated by '/'; it needs 8"
+                )
+            }
+            FenError::RankLength(rank, squares) => {
+                write!(formatter, "rank {rank} has {squares} squares; it needs 8")
+            }
+            FenError::Letter(letter, rank) => write!(
+                formatter,
+                "'{}' in rank {rank} is no piece; use PNBRQK, pnbrqk and digits",
+                shown(&letter.to_string())
+            ),
+            FenError::AdjacentDigits(rank) => {
+                write!(
+                    formatter,
+                    "rank {rank} has two digits side by side; write their sum"
+                )
+            }
+            FenError::Side(text) => {
+                write!(formatter, "the side to move is '{text}'; it must be w or b")
+            }
+            FenError::Kings(color, count) => {
+                write!(
+                    formatter,
+                    "{color} has {count} kings; each side has exactly one"
+                )
+            }
+            FenError::Pawns(color, count) => {
+                write!(formatter, "{color} has {count} pawns; a side has at most 8")
+            }
+            FenError::TooMany(color, count) => {
+                write!(
+                    formatter,
+                    "{color} has {count} pieces; a side has at most 16"
+                )
+            }
+            FenError::Promoted(color) => {
+                write!(
+                    formatter,
+                    "{color} has more promoted pieces than pawns are missing"
+                )
+            }
+            FenError::PawnOnBackRank(square) => {
+                write!(
+                    formatter,
+                    "a pawn stands on {square}; pawns never stand on the first or last rank"
+                )
+            }
+            FenError::OpponentInCheck(color) => {
+                write!(
+                    formatter,
+                    "{color} is in check but it is not {color}'s move"
+                )
+            }
+            FenError::ImpossibleCheck(count) => {
+                write!(
+                    formatter,
+                    "{count} pieces give check in a way that no last move can have brought about"
+                )
+            }
+            FenError::CastlingText(text) => write!(
+                formatter,
+                "the castling rights are '{text}'; write - or letters of KQkq (or rook files such as HAha), each once"
+            ),
+            FenError::CastlingRight(letter) => write!(
+                formatter,
+                "the castling right '{letter}' needs its king and rook on the back rank, the rook on that side of the king"
+            ),
+            FenError::EnPassantText(text) => write!(
+                formatter,
+                "the en-passant square is '{text}'; write - or the square passed, on rank 6 with White to move and rank 3 with Black to move"
+            ),
+            FenError::EnPassant(square) => write!(
+                formatter,
+                "no pawn can just have passed {square}: it needs the pawn in front of it and empty squares behind"
+            ),
+            FenError::HalfmoveClock(text) => {
+                write!(
+                    formatter,
+                    "the half-move clock is '{text}'; it must be a whole number from 0 to 9999"
+                )
+            }
+            FenError::MoveNumber(text) => {
+                write!(
+                    formatter,
+                    "the move number is '{text}'; it must be a whole number from 1 to 9999"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl Position {
+    /// Reads a position. Four fields are enough (the clocks are then 0 and 1); a fifth without a sixth is not.
+    pub fn from_fen(text: &str) -> Result<Position, FenError> {
+        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+        let (board, side, castling, en_passant, clocks) = match fields[..] {
+            [board, side, castling, en_passant] => (board, side, castling, en_passant, None),
+            [board, side, castling, en_passant, half, full] => {
+                (board, side, castling, en_passant, Some((half, full)))
+            }
+            _ => return Err(FenError::Fields(fields.len())),
+        };
+        let mut position = Position::empty();
+        read_board(&mut position, board)?;
+        position.side = match side {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => return Err(FenError::Side(shown(side))),
+        };
+        check_material(&position)?;
+        let mover = position.side;
+        if position.is_attacked(position.king(!mover), mover, position.occupied()) {
+            return Err(FenError::OpponentInCheck(!mover));
+        }
+        read_castling(&mut position, castling)?;
+        if let Some((half, full)) = clocks {
+            position.halfmove_clock =
+                counter(half, 0).ok_or_else(|| FenError::HalfmoveClock(shown(half)))?;
+            position.fullmove_number =
+                counter(full, 1).ok_or_else(|| FenError::MoveNumber(shown(full)))?;
+        }
+        position.refresh_checks();
+        position.keys = position.keys_from_scratch();
+        let passed = read_en_passant(&position, en_passant)?;
+        check_checkers(&position, passed)?;
+        if let Some(square) = passed {
+            position.offer_en_passant(square);
+        }
+        Ok(position)
+    }
+
+    /// The position as text: X-FEN, which is plain FEN wherever the castling rights are those of standard chess.
+    #[must_use]
+    pub fn to_fen(&self) -> String {
+        self.write_fen(false)
+    }
+
+    /// The position as text with castling rights written as rook files (Shredder-FEN).
+    #[must_use]
+    pub fn to_shredder_fen(&self) -> String {
+        self.write_fen(true)
+    }
+
+    fn write_fen(&self, shredder: bool) -> String {
+        let mut text = String::with_capacity(90);
+        for rank in (0..8).rev() {
+            let mut empty = 0;
+            for file in 0..8 {
+                match self.piece_at(Square::at(file, rank)) {
+                    None => empty += 1,
+                    Some(piece) => {
+                        if empty > 0 {
+                            text.push(char::from(b'0' + empty));
+                            empty = 0;
+                        }
+                        text.push(piece.letter());
+                    }
+                }
+            }
+            if empty > 0 {
+                text.push(char::from(b'0' + empty));
+            }
+            if rank > 0 {
+                text.push('/');
+            }
+        }
+        text.push(' ');
+        text.push(self.side.letter());
+        text.push(' ');
+        self.write_castling(&mut text, shredder);
+        match self.en_passant {
+            Some(square) => text.push_str(&format!(" {square}")),
+            None => text.push_str(" -"),
+        }
+        text.push_str(&format!(
+            " {} {}",
+            self.halfmove_clock, self.fullmove_number
+        ));
+        text
+    }
+
+    fn write_castling(&self, text: &mut String, shredder: bool) {
+        if self.castling.is_empty() {
+            text.push('-');
+            return;
+        }
+        for color in Color::BOTH {
+            for wing in Wing::BOTH {
+                let Some(rook) = self.castling.rook(color, wing) else {
+                    continue;
+                };
+                let letter = if shredder || self.outermost_rook(color, wing) != Some(rook) {
+                    b'a' + rook.file()
+                } else if wing == Wing::King {
+                    b'k'
+                } else {
+                    b'q'
+                };
+                let letter = if color.is_white() {
+                    letter.to_ascii_uppercase()
+                } else {
+                    letter
+                };
+                text.push(char::from(letter));
+            }
+        }
+    }
+
+    /// The rook furthest from the king on a wing of its back rank: the one that `K` or `Q` means.
+    fn outermost_rook(&self, color: Color, wing: Wing) -> Option<Square> {
+        let king = self.king(color);
+        if king.rank_for(color) != 0 {
+            return None;
+        }
+        let rooks = self.pieces(color, Role::Rook) & Bitboard::rank_for(0, color);
+        let on_wing = rooks.into_iter().filter(|rook| match wing {
+            Wing::King => rook.file() > king.file(),
+            Wing::Queen => rook.file() < king.file(),
+        });
+        match wing {
+            Wing::King => on_wing.max(),
+            Wing::Queen => on_wing.min(),
+        }
+    }
+}
+
+fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
+    let ranks: Vec<&str> = text.split('/').collect();
+    if ranks.len() != 8 {
+        return Err(FenError::Ranks(ranks.len()));
+    }
+    for (index, row) in ranks.into_iter().enumerate() {
+        let rank = 7 - index as u8;
+        let mut file = 0u32;
+        let mut after_digit = false;
+        for letter in row.chars() {
+            if let Some(digit @ 1..=8) = letter.to_digit(10) {
+                if after_digit {
+                    return Err(FenError::AdjacentDigits(rank + 1));
+                }
+                after_digit = true;
+                file += digit;
+                continue;
+            }
+            after_digit = false;
+            let piece = Piece::from_letter(letter).ok_or(FenError::Letter(letter, rank + 1))?;
+            if file < 8 {
+                position.put(piece, Square::at(file as u8, rank));
+            }
+            file += 1;
+        }
+        if file != 8 {
+            return Err(FenError::RankLength(rank + 1, file));
+        }
+    }
+    Ok(())
+}
+
+fn check_material(position: &Position) -> Result<(), FenError> {
+    for color in Color::BOTH {
+        let count = |role| position.pieces(color, role).len();
+        if count(Role::King) != 1 {
+            return Err(FenError::Kings(color, count(Role::King)));
+        }
+        let pawns = count(Role::Pawn);
+        if pawns > 8 {
+            return Err(FenError::Pawns(color, pawns));
+        }
+        let all = position.color(color).len();
+        if all > 16 {
+            return Err(FenError::TooMany(color, all));
+        }
+        let bishops = position.pieces(color, Role::Bishop);
+        let promoted = count(Role::Knight).saturating_sub(2)
+            + (bishops & Bitboard::LIGHT).len().saturating_sub(1)
+            + (bishops & Bitboard::DARK).len().saturating_sub(1)
+            + count(Role::Rook).saturating_sub(2)
+            + count(Role::Queen).saturating_sub(1);
+        if promoted + pawns > 8 {
+            return Err(FenError::Promoted(color));
+        }
+    }
+    let back_ranks = Bitboard::rank(0) | Bitboard::rank(7);
+    match (position.role(Role::Pawn) & back_ranks).into_iter().next() {
+        Some(square) => Err(FenError::PawnOnBackRank(square)),
+        None => Ok(()),
+    }
+}
+
+fn read_castling(position: &mut Position, text: &str) -> Result<(), FenError> {
+    if text == "-" {
+        return Ok(());
+    }
+    if text.is_empty() || text.len() > 4 {
+        return Err(FenError::CastlingText(shown(text)));
+    }
+    let mut castling = Castling::NONE;
+    for letter in text.chars() {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let king = position.king(color);
+        let missing = FenError::CastlingRight(letter);
+        let (wing, rook) = match letter.to_ascii_lowercase() {
+            'k' => (
+                Wing::King,
+                position.outermost_rook(color, Wing::King).ok_or(missing)?,
+            ),
+            'q' => (
+                Wing::Queen,
+                position.outermost_rook(color, Wing::Queen).ok_or(missing)?,
+            ),
+            file @ 'a'..='h' => {
+                let rook = Square::at(file as u8 - b'a', 7 * color as u8);
+                let at_home =
+                    king.rank_for(color) == 0 && position.pieces(color, Role::Rook).contains(rook);
+                if !at_home {
+                    return Err(missing);
+                }
+                let wing = if rook.file() > king.file() {
+                    Wing::King
+                } else {
+                    Wing::Queen
+                };
+                (wing, rook)
+            }
+            _ => return Err(FenError::CastlingText(shown(text))),
+        };
+        if castling.has(color, wing) {
+            return Err(FenError::CastlingText(shown(text)));
+        }
+        castling.grant(color, wing, rook);
+    }
+    position.castling = castling;
+    Ok(())
+}
+
+/// A counter: digits only, no sign, at most four of them.
+fn counter(text: &str, least: u16) -> Option<u16> {
+    let digits =
+        !text.is_empty() && text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits {
+        return None;
+    }
+    text.parse().ok().filter(|&number| number >= least)
+}
+
+/// The square a pawn has just passed, if the field names one and that is possible.
+fn read_en_passant(position: &Position, text: &str) -> Result<Option<Square>, FenError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let us = position.side;
+    let square: Square = text
+        .parse()
+        .map_err(|_| FenError::EnPassantText(shown(text)))?;
+    if square.rank_for(us) != 5 {
+        return Err(FenError::EnPassantText(shown(text)));
+    }
+    let (pawn, origin) = (square.forward(!us), square.forward(us));
+    let possible = position.pieces(!us, Role::Pawn).contains(pawn)
+        && !position.occupied().meets(square.bit() | origin.bit());
+    if !possible {
+        return Err(FenError::EnPassant(square));
+    }
+    Ok(Some(square))
+}
+
+/// A check must be explicable by one last move.
+fn check_checkers(position: &Position, passed: Option<Square>) -> Result<(), FenError> {
+    let checkers = position.checkers();
+    if checkers.is_empty() {
+        return Ok(());
+    }
+    let us = position.side;
+    let king = position.king(us);
+    let impossible = FenError::ImpossibleCheck(checkers.len());
+    if checkers.len() > 2 {
+        return Err(impossible);
+    }
+    if let Some(square) = passed {
+        // The last move was a pawn's from `origin` to `pawn`: any check is its own or was opened by it.
+        let (pawn, origin) = (square.forward(!us), square.forward(us));
+        let before = (position.occupied() ^ pawn.bit()) | origin.bit();
+        let stood_before = position.attackers(king, before) & position.color(!us) & checkers;
+        if (stood_before - pawn.bit()).any() {
+            return Err(FenError::EnPassant(square));
+        }
+    } else if checkers.len() == 2 {
+        // Two sliders on one line through the king cannot both have just been opened.
+        let (first, second) = (checkers.first(), checkers.last());
+        if attacks::line(king, first).contains(second) {
+            return Err(impossible);
+        }
+    }
+    Ok(())
+}
