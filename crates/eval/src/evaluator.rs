@@ -1,0 +1,37 @@
+//! What every evaluator can do: follow a game move by move, say a number, and say why.
+
+use chess::{Observer, Position};
+
+use crate::explanation::Explanation;
+use crate::score::MoverScore;
+
+/// Turns positions into numbers. It watches moves being made (it is an [`Observer`]), so that it can keep sums or a
+/// network's first layer up to date instead of starting anew.
+///
+/// The order of calls around a move is `push`, then [`Position::make`] with the evaluator as the observer; going back
+/// is `pop` alone. A null move is `push` without a make.
+pub trait Evaluator: Observer + Clone + Send + 'static {
+    /// The name by which people choose it.
+    const NAME: &'static str;
+
+    /// Forgets the line so far; the given position is where the next one starts.
+    fn reset(&mut self, position: &Position);
+
+    /// A move is about to be made: whatever is kept must be restorable.
+    fn push(&mut self);
+
+    /// The last move is taken back: everything is again as it was at the matching `push`.
+    fn pop(&mut self);
+
+    /// The position's worth to the side to move. The position must be the one the calls above have led to.
+    fn evaluate(&mut self, position: &Position) -> MoverScore;
+
+    /// A cheaper form for quiescence searches, where an evaluator has one; else the full form.
+    #[inline(always)]
+    fn evaluate_fast(&mut self, position: &Position) -> MoverScore {
+        self.evaluate(position)
+    }
+
+    /// The same number as [`Evaluator::evaluate`], taken apart: rows that sum to it exactly. Needs no calls before it.
+    fn explain(&self, position: &Position) -> Explanation;
+}

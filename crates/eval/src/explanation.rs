@@ -1,0 +1,62 @@
+//! A score taken apart into rows that sum to it exactly.
+
+use chess::{Color, Piece, Square};
+
+use crate::score::WhiteScore;
+
+/// Why an evaluator says what it says of a position. All values are White's view.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Explanation {
+    /// Which evaluator speaks.
+    pub evaluator: &'static str,
+    /// The position.
+    pub fen: String,
+    /// What one count of a row's value is worth in centipawns.
+    pub unit: f64,
+    /// The rows; their values sum to `total`.
+    pub rows: Vec<Row>,
+    /// The sum of the rows' values.
+    pub total: i32,
+    /// What the engine plays by, from White's view.
+    pub score: WhiteScore,
+    /// The weight of the middlegame, in parts of `phase_whole`; absent if the evaluator does not taper.
+    pub phase: Option<(i32, i32)>,
+    /// Anything a reader should know: check, mate, stalemate, a known ending.
+    pub note: Option<String>,
+}
+
+/// One named part of a score.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Row {
+    /// The term's name.
+    pub name: String,
+    /// The family of terms it belongs to, for grouping.
+    pub family: String,
+    /// What it means, in one line.
+    pub meaning: String,
+    /// What it adds to the score.
+    pub value: i32,
+    /// White's part.
+    pub white: i32,
+    /// Black's part (positive is good for Black): `value` is `white` less `black`, but for rounding rows.
+    pub black: i32,
+    /// Its middlegame value, White less Black.
+    pub middlegame: i32,
+    /// Its endgame value, White less Black.
+    pub endgame: i32,
+    /// Where it comes from.
+    pub contributions: Vec<Contribution>,
+}
+
+/// What one piece or square adds to a row.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Contribution {
+    /// The square.
+    pub square: Square,
+    /// The piece there, if it is a piece's doing.
+    pub piece: Option<Piece>,
+    /// Whose account it is on.
+    pub side: Color,
+    /// What it is worth to that side.
+    pub value: f64,
+}

@@ -1,0 +1,3 @@
+//! The evaluators of the five documents Gander grew out of.
+
+pub mod count;
