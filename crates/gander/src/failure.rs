@@ -1,0 +1,43 @@
+//! What goes wrong, and the exit code that says so: 2 for bad usage or input, 1 for work that failed.
+
+use std::io;
+use std::process::ExitCode;
+
+/// Why a command ends early. The text is one plain sentence: what was wrong, where, and what would be right.
+#[derive(Debug)]
+pub enum Failure {
+    /// The person gave something that cannot be used.
+    Input(String),
+    /// What was asked for could not be done.
+    Work(String),
+    /// Whoever read our output has gone away, as `head` does: nothing to complain about.
+    ReaderGone,
+}
+
+impl Failure {
+    /// Says the sentence on standard error and gives the exit code.
+    #[allow(clippy::print_stderr)]
+    pub fn report(self) -> ExitCode {
+        match self {
+            Failure::Input(sentence) => {
+                eprintln!("gander: {sentence}");
+                ExitCode::from(2)
+            }
+            Failure::Work(sentence) => {
+                eprintln!("gander: {sentence}");
+                ExitCode::from(1)
+            }
+            Failure::ReaderGone => ExitCode::SUCCESS,
+        }
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            Failure::ReaderGone
+        } else {
+            Failure::Work(format!("the output could not be written: {error}"))
+        }
+    }
+}
