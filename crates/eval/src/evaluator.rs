@@ -3,7 +3,9 @@
 use chess::{Observer, Position};
 
 use crate::explanation::Explanation;
+use crate::ledger::Account;
 use crate::score::MoverScore;
+use crate::weights::{WeightSet, Weights};
 
 /// Turns positions into numbers. It watches moves being made (it is an [`Observer`]), so that it can keep sums or a
 /// network's first layer up to date instead of starting anew.
@@ -34,4 +36,19 @@ pub trait Evaluator: Observer + Clone + Send + 'static {
 
     /// The same number as [`Evaluator::evaluate`], taken apart: rows that sum to it exactly. Needs no calls before it.
     fn explain(&self, position: &Position) -> Explanation;
+}
+
+/// An evaluator made of declared weights: it can be given others, and can account for every count it made.
+pub trait Tunable: Evaluator + Sized {
+    /// The declarations of its weights.
+    fn weight_set() -> &'static WeightSet;
+
+    /// The evaluator with these weights.
+    fn with_weights(weights: Weights) -> Self;
+
+    /// The weights it uses.
+    fn weights(&self) -> &Weights;
+
+    /// Everything that goes into the score of a position. Needs no calls before it.
+    fn account(&self, position: &Position) -> Account<'_>;
 }

@@ -1,12 +1,28 @@
 //! From a position to a number, and why. Each evaluator turns a [`chess::Position`] into centipawns and can take that number apart
 //! into rows that sum to it exactly. Nothing here knows of depth, time or protocols.
+//!
+//! The way of a score: terms count things through a [`Tally`] against declared [`Weights`]; [`finish()`] turns the sums into a
+//! number; an [`Account`] of the same counts becomes an [`Explanation`].
 
 mod evaluator;
 mod explanation;
+mod finish;
+mod ledger;
 mod score;
 mod seeds;
+mod tally;
+mod weights;
+mod weights_text;
 
-pub use evaluator::Evaluator;
+pub use evaluator::{Evaluator, Tunable};
 pub use explanation::{Contribution, Explanation, Row};
+pub use finish::{
+    DANGER_BEND, DANGER_SLOPE, Finished, Frame, Number, PHASE_WHOLE, SCALE_WHOLE, Sums,
+    danger_cost, finish, taper,
+};
+pub use ledger::{Account, KnownEnding, untapered};
 pub use score::{MoverScore, Pair, WhiteScore};
 pub use seeds::count::Count;
+pub use tally::{Off, Record, Recorder, Records, Tally};
+pub use weights::{Declaration, Entry, Kind, ROLE_NAMES, Shape, Weight, WeightSet, Weights};
+pub use weights_text::{WeightsError, evaluator_of};

@@ -1,0 +1,112 @@
+//! The line that scores is the line that records. Terms call [`Tally::add`] and its kin; with a recorder that is off they only
+//! add, and with one that is on the same call writes down what was counted, for whom and where.
+
+use chess::{ByColor, Color, Square};
+
+use crate::score::Pair;
+use crate::weights::Entry;
+
+/// Hears of every count. A type parameter, so that what is not wanted costs nothing.
+pub trait Recorder {
+    /// Whether anything is recorded; caches and short cuts are passed over when it is.
+    const ON: bool;
+
+    /// `side` has `count` of what `entry` stands for, because of what is on `square`.
+    fn record(&mut self, side: Color, entry: Entry, count: i32, square: Square);
+}
+
+/// Records nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Off;
+
+impl Recorder for Off {
+    const ON: bool = false;
+
+    #[inline(always)]
+    fn record(&mut self, _: Color, _: Entry, _: i32, _: Square) {}
+}
+
+/// One count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// On whose account.
+    pub side: Color,
+    /// Of which weight.
+    pub entry: Entry,
+    /// How many; may be negative.
+    pub count: i32,
+    /// Where.
+    pub square: Square,
+}
+
+/// Records everything, in order.
+#[derive(Clone, Debug, Default)]
+pub struct Records(pub Vec<Record>);
+
+impl Recorder for Records {
+    const ON: bool = true;
+
+    fn record(&mut self, side: Color, entry: Entry, count: i32, square: Square) {
+        if count != 0 {
+            self.0.push(Record {
+                side,
+                entry,
+                count,
+                square,
+            });
+        }
+    }
+}
+
+/// Adds up what terms count, per kind of weight.
+#[derive(Debug)]
+pub struct Tally<'weights, R: Recorder> {
+    weights: &'weights [Pair],
+    /// The linear sum, White less Black.
+    pub linear: Pair,
+    /// The danger to each side's king, in the danger weights' own unit.
+    pub danger: ByColor<Pair>,
+    /// How hard the position is to hold.
+    pub complexity: Pair,
+    /// Who hears of every count.
+    pub recorder: R,
+}
+
+impl<'weights, R: Recorder> Tally<'weights, R> {
+    /// Nothing counted yet.
+    #[inline(always)]
+    pub fn new(weights: &'weights [Pair], recorder: R) -> Tally<'weights, R> {
+        Tally {
+            weights,
+            linear: Pair::ZERO,
+            danger: ByColor::default(),
+            complexity: Pair::ZERO,
+            recorder,
+        }
+    }
+
+    /// `side` has `count` of a linear weight.
+    #[inline(always)]
+    pub fn add(&mut self, side: Color, entry: Entry, count: i32, square: Square) {
+        let value = self.weights[entry.0] * count;
+        match side {
+            Color::White => self.linear += value,
+            Color::Black => self.linear -= value,
+        }
+        self.recorder.record(side, entry, count, square);
+    }
+
+    /// `count` more of a danger weight against the king of `side`.
+    #[inline(always)]
+    pub fn endanger(&mut self, side: Color, entry: Entry, count: i32, square: Square) {
+        self.danger[side] += self.weights[entry.0] * count;
+        self.recorder.record(side, entry, count, square);
+    }
+
+    /// `count` more of a complexity weight, on nobody's account (White's, for the record).
+    #[inline(always)]
+    pub fn complicate(&mut self, entry: Entry, count: i32) {
+        self.complexity += self.weights[entry.0] * count;
+        self.recorder.record(Color::White, entry, count, Square::A1);
+    }
+}
