@@ -1,0 +1,259 @@
+// What the page and the server say to each other, as types, and the plain HTTP
+// calls. `docs/web.md` is the same contract in words. The page holds no rules of
+// chess: which moves are legal, what a position is worth and why all come from here.
+
+/** A score from White's side: centipawns, or moves to mate (negative: Black mates). */
+export type Score = { cp: number } | { mate: number };
+/** Chances of White's win, draw, loss, in thousandths. */
+export type Wdl = [number, number, number];
+export type Side = 'white' | 'black';
+
+export interface Move {
+  uci: string;
+  san: string;
+}
+
+export interface Status {
+  over: boolean;
+  /** "1-0", "0-1", "1/2-1/2" or "*". */
+  result: string;
+  /** One plain sentence: "White to move.", "Checkmate: White wins." */
+  text: string;
+}
+
+export interface PositionReply {
+  fen: string;
+  turn: Side;
+  check: boolean;
+  legal: Move[];
+  /** The moves asked for, named properly. */
+  line: Move[];
+  status: Status;
+}
+
+export interface GameText {
+  headers: [string, string][];
+  start_fen: string;
+  moves: Move[];
+  result: string;
+}
+
+export interface PgnReply {
+  games: GameText[];
+  /** Games that could not be read, each as one sentence. */
+  problems: string[];
+}
+
+export interface Contribution {
+  square: string | null;
+  piece: string | null;
+  side: Side;
+  value: number;
+}
+
+export interface Row {
+  name: string;
+  title: string;
+  meaning: string;
+  value: number;
+  white: number | null;
+  black: number | null;
+  mg: number | null;
+  eg: number | null;
+  contributions: Contribution[];
+}
+
+export interface Explanation {
+  schema: number;
+  fen: string;
+  evaluator: string;
+  view: 'white';
+  /** What one count of `value` is worth in centipawns. */
+  unit: number;
+  rows: Row[];
+  total: number;
+  score_cp: number;
+  note: string | null;
+  /** Weight of the middlegame now, 0 to 1; null where the evaluator does not taper. */
+  phase: number | null;
+  /** a1, b1, … h8, from White's side. */
+  by_square: number[];
+  /** What each standing piece is worth to its own side. */
+  by_piece: { square: string; piece: string; side: Side; value: number }[];
+  sentences: string[];
+}
+
+export interface TermPage {
+  name: string;
+  title: string;
+  meaning: string;
+  /** File that scores it. */
+  code: string;
+  weights: string[];
+  example: { fen: string; text: string } | null;
+  elo: number | null;
+}
+
+export interface EvaluatorPage {
+  name: string;
+  title: string;
+  summary: string;
+  /** Paragraphs: what the document asked, what was done where it contradicts itself. */
+  story: string[];
+  example_fen: string;
+  tunable: boolean;
+  elo: string | null;
+  code: string;
+  terms: TermPage[];
+}
+
+export interface About {
+  version: string;
+  evaluators: EvaluatorPage[];
+  default_evaluator: string;
+  limits: {
+    analysis_seconds: number;
+    lines: number;
+    review_plies: number;
+    elo_min: number;
+    elo_max: number;
+  };
+}
+
+export interface WeightNumber {
+  key: string;
+  term: string;
+  label: string;
+  meaning: string;
+  value: number;
+  min: number;
+  max: number;
+}
+
+/** Weights changed by the person, by key. */
+export type Overrides = Record<string, number>;
+
+export interface AnalysisLine {
+  index: number;
+  depth: number;
+  seldepth: number;
+  nodes: number;
+  nps: number;
+  time_ms: number;
+  score: Score;
+  wdl: Wdl;
+  pv: Move[];
+}
+
+export interface ComparedMove {
+  move: Move;
+  score: Score;
+  line: Move[];
+  end_fen: string;
+}
+
+export interface ComparedRow {
+  name: string;
+  title: string;
+  meaning: string;
+  before: number;
+  first: number;
+  second: number;
+  /** first − second, from the mover's side: positive favours the first move. */
+  difference: number;
+}
+
+export interface Comparison {
+  evaluator: string;
+  mover: Side;
+  unit: number;
+  first: ComparedMove;
+  second: ComparedMove;
+  rows: ComparedRow[];
+  sentences: string[];
+}
+
+export type Grade = 'best' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+
+export interface ReviewedMove {
+  ply: number;
+  side: Side;
+  uci: string;
+  san: string;
+  fen: string;
+  /** After the move, from White's side. */
+  score: Score;
+  /** White's winning chances after the move, 0 to 100. */
+  win: number;
+  /** Winning chances the mover lost, 0 to 100. */
+  loss: number;
+  accuracy: number;
+  grade: Grade;
+  best: { move: Move; score: Score; line: Move[] } | null;
+  sentence: string | null;
+  gave_up: { name: string; title: string; value: number }[];
+  /** Value of each band after the move, in centipawns from White's side. */
+  terms: number[];
+}
+
+export interface SideAccuracy {
+  game: number | null;
+  opening: number | null;
+  middlegame: number | null;
+  endgame: number | null;
+}
+
+export interface Review {
+  evaluator: string;
+  headers: [string, string][];
+  start_fen: string;
+  bands: { name: string; title: string }[];
+  start: { score: Score; win: number; terms: number[] };
+  moves: ReviewedMove[];
+  accuracy: { white: SideAccuracy; black: SideAccuracy };
+  /** Plies where the game turned. */
+  turning_points: number[];
+}
+
+/** A refusal by the server, as one sentence fit to show beside the field. */
+export class Refusal extends Error {
+  readonly field: string | undefined;
+  constructor(message: string, field?: string) {
+    super(message);
+    this.field = field;
+  }
+}
+
+async function call<T>(path: string, body?: unknown): Promise<T> {
+  let reply: Response;
+  try {
+    reply = await fetch(`api/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal('Gander does not answer. Is `gander web` still running?');
+  }
+  let content: unknown;
+  try {
+    content = await reply.json();
+  } catch {
+    throw new Refusal(`The server's answer could not be read (status ${reply.status}).`);
+  }
+  if (!reply.ok) {
+    const { error, field } = content as { error?: string; field?: string };
+    throw new Refusal(error ?? `The server refused with status ${reply.status}.`, field);
+  }
+  return content as T;
+}
+
+export const about = (): Promise<About> => call('about');
+export const position = (fen: string, moves: string[]): Promise<PositionReply> => call('position', { fen, moves });
+export const readPgn = (pgn: string): Promise<PgnReply> => call('pgn', { pgn });
+export const explain = (fen: string, evaluator: string, weights: Overrides): Promise<Explanation> =>
+  call('explain', { fen, evaluator, weights });
+export const weights = (evaluator: string): Promise<{ numbers: WeightNumber[] }> =>
+  call(`weights?evaluator=${encodeURIComponent(evaluator)}`);
+export const weightsFile = (evaluator: string, changed: Overrides): Promise<{ name: string; text: string }> =>
+  call('weights', { evaluator, weights: changed });

@@ -1,0 +1,220 @@
+// The course of a game: the evaluation as a curve over bands, one band for each
+// term, so that one sees what the advantage was made of at every move.
+
+import uPlot from 'uplot';
+import type { Review, Score } from '../api.ts';
+import { h, fill } from '../dom.ts';
+import { effect, onCleanup, signal, type Signal } from '../signal.ts';
+import { moveNumber, pawns } from '../words.ts';
+
+/** Colours of the bands: distinct in hue and lightness, the last for all the rest. */
+const COLOURS = ['#3b7ea1', '#d98a1f', '#5c9a5f', '#b5533c', '#8267a5', '#c2a83e', '#4aa39b', '#a8577e', '#8a8f98'];
+
+/** Scores beyond this many pawns are drawn at the edge. */
+const EDGE = 8;
+
+const clamp = (value: number): number => Math.max(-EDGE, Math.min(EDGE, value));
+export const scorePawns = (score: Score): number => ('cp' in score ? clamp(score.cp / 100) : score.mate > 0 ? EDGE : -EDGE);
+
+export interface Bands {
+  titles: string[];
+  /** By band, then by ply (0 is the start), in pawns from White's side. */
+  values: number[][];
+}
+
+/** The bands that move most, and one for the rest. Together they sum to what all terms sum to. */
+export function chooseBands(review: Review, most = 8): Bands {
+  const rows = [review.start.terms, ...review.moves.map((move) => move.terms)];
+  const weights = review.bands.map((band, i) => ({ i, title: band.title, size: rows.reduce((sum, row) => sum + Math.abs(row[i] ?? 0), 0) }));
+  weights.sort((one, two) => two.size - one.size);
+  const kept = weights.slice(0, most).filter((entry) => entry.size > 0);
+  const rest = weights.slice(kept.length).filter((entry) => entry.size > 0);
+  const titles = kept.map((entry) => entry.title);
+  const values = kept.map((entry) => rows.map((row) => (row[entry.i] ?? 0) / 100));
+  if (rest.length > 0) {
+    titles.push(`${rest.length} more`);
+    values.push(rows.map((row) => rest.reduce((sum, entry) => sum + (row[entry.i] ?? 0), 0) / 100));
+  }
+  return { titles, values };
+}
+
+export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
+  const holder = h('div', { class: 'graph' });
+  const plies = Array.from({ length: review.moves.length + 1 }, (_, i) => i);
+  const scores = [scorePawns(review.start.score), ...review.moves.map((move) => scorePawns(move.score))];
+  const bands = chooseBands(review);
+  const hidden = signal<ReadonlySet<number>>(new Set());
+  const label = (at: number): string => {
+    const move = review.moves[at - 1];
+    if (!move) return 'start';
+    const { number, side } = moveNumber(review.start_fen, at);
+    return `${number}${side === 'white' ? '.' : '…'} ${move.san}`;
+  };
+
+  const stacks = () => stack(bands, hidden.peek());
+  const range = (): [number, number] => {
+    let low = Math.min(-1, ...scores);
+    let high = Math.max(1, ...scores);
+    for (const layer of stacks()) for (const [bottom, top] of layer.edges) {
+      low = Math.min(low, bottom);
+      high = Math.max(high, top);
+    }
+    return [clamp(low) * 1.05, clamp(high) * 1.05];
+  };
+  const ink = () => getComputedStyle(holder).getPropertyValue('--ink').trim() || '#222';
+  const faint = () => getComputedStyle(holder).getPropertyValue('--line').trim() || '#ccc';
+
+  const plot = new uPlot(
+    {
+      width: 640,
+      height: 260,
+      legend: { show: false },
+      cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+      scales: { x: { time: false, range: [0, Math.max(1, review.moves.length)] }, y: { range } },
+      axes: [
+        { stroke: ink, grid: { show: false }, ticks: { show: false }, size: 28, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? String(moveNumber(review.start_fen, Math.max(1, tick)).number) : '')) },
+        { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { show: false }, size: 44, values: (_, ticks) => ticks.map((tick) => pawns(tick * 100, Number.isInteger(tick) ? 0 : 1)) },
+      ],
+      series: [{}, { stroke: ink, width: 2, points: { show: false } }],
+      hooks: {
+        drawAxes: [(u) => paintBands(u, stacks())],
+        draw: [(u) => paintNow(u, ply.peek(), review.turning_points, ink())],
+      },
+    },
+    [plies, scores],
+    holder,
+  );
+  const canvas = holder.querySelector('canvas');
+  canvas?.setAttribute('role', 'img');
+  canvas?.setAttribute('aria-label', 'Evaluation through the game, with one band for each term; the table and the move list hold the same figures.');
+  plot.over.addEventListener('click', () => {
+    const at = plot.cursor.idx;
+    if (typeof at === 'number') ply.set(at);
+  });
+  const tip = h('p', { class: 'graph-tip quiet', 'aria-hidden': 'true' });
+  plot.over.addEventListener('mousemove', () => {
+    const at = plot.cursor.idx;
+    if (typeof at === 'number') tip.textContent = words(at);
+  });
+  plot.over.addEventListener('mouseleave', () => (tip.textContent = words(ply.peek())));
+  const words = (at: number): string => {
+    const parts = bands.titles.map((title, i) => ({ title, value: bands.values[i]![at] ?? 0 })).sort((one, two) => Math.abs(two.value) - Math.abs(one.value)).slice(0, 3);
+    return `${label(at)}: ${pawns((scores[at] ?? 0) * 100)} by search. ${parts.map((part) => `${part.title} ${pawns(part.value * 100)}`).join(', ')}.`;
+  };
+
+  const legend = h('div', { class: 'legend', role: 'group', 'aria-label': 'Bands shown' });
+  effect(() => {
+    const off = hidden();
+    fill(
+      legend,
+      bands.titles.map((title, i) => {
+        const swatch = h('span', { class: 'swatch', 'aria-hidden': 'true' });
+        swatch.style.backgroundColor = COLOURS[i % COLOURS.length]!;
+        return h(
+          'button',
+          {
+            type: 'button',
+            'aria-pressed': off.has(i) ? 'false' : 'true',
+            onclick: () => {
+              const next = new Set(off);
+              if (!next.delete(i)) next.add(i);
+              hidden.set(next);
+            },
+          },
+          swatch,
+          title,
+        );
+      }),
+    );
+    plot.redraw(true, true);
+    plot.setData([plies, scores]);
+  });
+  effect(() => {
+    tip.textContent = words(ply());
+    plot.redraw(false, false);
+  });
+  const size = new ResizeObserver(() => {
+    const width = Math.floor(holder.clientWidth);
+    if (width > 0) plot.setSize({ width, height: width < 500 ? 200 : 260 });
+  });
+  size.observe(holder);
+  onCleanup(() => {
+    size.disconnect();
+    plot.destroy();
+  });
+  return h('div', { class: 'graph-box' }, holder, tip, legend);
+}
+
+interface Layer {
+  colour: string;
+  edges: [number, number][];
+}
+
+/** Piles the bands on each other, those for White upward from zero, those for Black downward. */
+function stack(bands: Bands, hidden: ReadonlySet<number>): Layer[] {
+  const length = bands.values[0]?.length ?? 0;
+  const up = new Array<number>(length).fill(0);
+  const down = new Array<number>(length).fill(0);
+  const layers: Layer[] = [];
+  bands.values.forEach((values, i) => {
+    if (hidden.has(i)) return;
+    layers.push({
+      colour: COLOURS[i % COLOURS.length]!,
+      edges: values.map((value, at) => {
+        if (value >= 0) {
+          const from = up[at]!;
+          up[at] = from + value;
+          return [from, from + value];
+        }
+        const from = down[at]!;
+        down[at] = from + value;
+        return [from + value, from];
+      }),
+    });
+  });
+  return layers;
+}
+
+function paintBands(u: uPlot, layers: Layer[]): void {
+  const { ctx } = u;
+  ctx.save();
+  ctx.beginPath();
+  ctx.rect(u.bbox.left, u.bbox.top, u.bbox.width, u.bbox.height);
+  ctx.clip();
+  ctx.globalAlpha = 0.75;
+  for (const layer of layers) {
+    ctx.fillStyle = layer.colour;
+    ctx.beginPath();
+    layer.edges.forEach(([, top], at) => {
+      const x = u.valToPos(at, 'x', true);
+      const y = u.valToPos(top, 'y', true);
+      if (at === 0) ctx.moveTo(x, y);
+      else ctx.lineTo(x, y);
+    });
+    for (let at = layer.edges.length - 1; at >= 0; at--) ctx.lineTo(u.valToPos(at, 'x', true), u.valToPos(layer.edges[at]![0], 'y', true));
+    ctx.closePath();
+    ctx.fill();
+  }
+  ctx.restore();
+}
+
+function paintNow(u: uPlot, ply: number, turning: number[], ink: string): void {
+  const { ctx } = u;
+  ctx.save();
+  ctx.strokeStyle = ink;
+  ctx.fillStyle = ink;
+  ctx.lineWidth = devicePixelRatio;
+  const x = u.valToPos(ply, 'x', true);
+  ctx.beginPath();
+  ctx.moveTo(x, u.bbox.top);
+  ctx.lineTo(x, u.bbox.top + u.bbox.height);
+  ctx.stroke();
+  for (const at of turning) {
+    const value = u.data[1]?.[at];
+    if (typeof value !== 'number') continue;
+    ctx.beginPath();
+    ctx.arc(u.valToPos(at, 'x', true), u.valToPos(value, 'y', true), 4 * devicePixelRatio, 0, Math.PI * 2);
+    ctx.fill();
+  }
+  ctx.restore();
+}

@@ -1,0 +1,69 @@
+// The search at work: depth, nodes, speed, and its lines, each move of which can
+// be clicked to put it on the board.
+
+import { analysis } from '../analysis.ts';
+import type { AnalysisLine } from '../api.ts';
+import { fill, h, select, toggle } from '../dom.ts';
+import { effect } from '../signal.ts';
+import { about, analysing, evaluator, evaluatorOptions, lineCount } from '../settings.ts';
+import { path, place, play, tree } from '../study.ts';
+import { count, moveNumber, percent, scoreText } from '../words.ts';
+
+export function searchCard(): HTMLElement {
+  const figures = h('p', { class: 'figures quiet' });
+  const list = h('ol', { class: 'lines' });
+  const controls = h('div', { class: 'controls' });
+  effect(() => {
+    const most = about()?.limits.lines ?? 5;
+    fill(
+      controls,
+      toggle('Analyse', analysing(), (on) => analysing.set(on)),
+      select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
+      select(
+        'Lines',
+        Array.from({ length: most }, (_, i) => ({ value: String(i + 1), text: String(i + 1) })),
+        String(lineCount()),
+        (value) => lineCount.set(Number(value)),
+      ),
+    );
+  });
+  effect(() => {
+    const now = analysis();
+    const first = now.lines[0];
+    fill(
+      figures,
+      now.error
+        ? h('span', { class: 'trouble', role: 'alert' }, now.error)
+        : first
+          ? `Depth ${first.depth} (to ${first.seldepth}) · ${count(first.nodes)} nodes · ${count(first.nps)} a second${now.running ? '' : ' · finished'}`
+          : analysing()
+            ? place()?.status.over
+              ? 'The game is over here.'
+              : 'Thinking…'
+            : 'The search is off.',
+    );
+    fill(list, now.lines.map((line) => lineItem(line)));
+  });
+  return h('section', { class: 'card', 'aria-label': 'Search' }, controls, figures, list);
+}
+
+function lineItem(line: AnalysisLine): HTMLElement {
+  const startPly = path.peek().length + 1;
+  const moves = line.pv.slice(0, 14).map((move, i) => {
+    const { number, side } = moveNumber(tree.peek().start_fen, startPly + i);
+    const prefix = side === 'white' ? `${number}. ` : i === 0 ? `${number}… ` : '';
+    return h(
+      'button',
+      { type: 'button', class: 'move', title: 'Put this on the board', onclick: () => play(line.pv.slice(0, i + 1)) },
+      prefix && h('span', { class: 'number' }, prefix),
+      move.san,
+    );
+  });
+  const [win, draw, loss] = line.wdl;
+  return h(
+    'li',
+    null,
+    h('span', { class: 'line-score', title: `White wins ${percent(win)}, draw ${percent(draw)}, Black wins ${percent(loss)}` }, scoreText(line.score)),
+    h('span', { class: 'line-moves' }, moves),
+  );
+}

@@ -1,0 +1,122 @@
+// The findings of a review: accuracy by side and phase, turning points, and the
+// list of mistakes with their reasons.
+
+import type { Grade, Move, Review, ReviewedMove, Side, SideAccuracy } from '../api.ts';
+import { fill, h } from '../dom.ts';
+import { effect, signal, type Signal } from '../signal.ts';
+import { moveNumber, pawns, scoreText } from '../words.ts';
+
+const MARKS: Partial<Record<Grade, { text: string; kind: string }>> = {
+  inaccuracy: { text: '?!', kind: 'inaccuracy' },
+  mistake: { text: '?', kind: 'mistake' },
+  blunder: { text: '??', kind: 'blunder' },
+};
+
+export const markOf = (grade: Grade | undefined): { text: string; kind: string } | undefined => (grade ? MARKS[grade] : undefined);
+
+const player = (review: Review, side: Side): string => review.headers.find(([name]) => name === (side === 'white' ? 'White' : 'Black'))?.[1] ?? side;
+
+export function moveName(review: Review, move: ReviewedMove): string {
+  const { number, side } = moveNumber(review.start_fen, move.ply);
+  return `${number}${side === 'white' ? '.' : '…'} ${move.san}`;
+}
+
+export function summaryCard(review: Review, ply: Signal<number>): HTMLElement {
+  const tally = (side: Side, grade: Grade) => review.moves.filter((move) => move.side === side && move.grade === grade).length;
+  const show = (value: number | null) => (value === null ? '–' : `${value.toFixed(0)} %`);
+  const row = (side: Side, accuracy: SideAccuracy) =>
+    h(
+      'tr',
+      null,
+      h('th', { scope: 'row' }, player(review, side), h('small', null, side)),
+      h('td', { class: 'strong' }, show(accuracy.game)),
+      h('td', null, show(accuracy.opening)),
+      h('td', null, show(accuracy.middlegame)),
+      h('td', null, show(accuracy.endgame)),
+      h('td', null, tally(side, 'inaccuracy')),
+      h('td', null, tally(side, 'mistake')),
+      h('td', null, tally(side, 'blunder')),
+    );
+  return h(
+    'section',
+    { class: 'card', 'aria-label': 'Accuracy' },
+    h(
+      'div',
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Accuracy table' },
+      h(
+        'table',
+        { class: 'accuracy' },
+        h('thead', null, h('tr', null, ['Accuracy', 'Game', 'Opening', 'Middle', 'End', '?!', '?', '??'].map((name) => h('th', { scope: 'col' }, name)))),
+        h('tbody', null, row('white', review.accuracy.white), row('black', review.accuracy.black)),
+      ),
+    ),
+    review.turning_points.length > 0 &&
+      h(
+        'p',
+        { class: 'turning' },
+        'The game turned at ',
+        review.turning_points.map((at, i) => {
+          const move = review.moves[at - 1];
+          return move && [i > 0 && ', ', h('button', { type: 'button', class: 'link', onclick: () => ply.set(at) }, moveName(review, move))];
+        }),
+        '.',
+      ),
+  );
+}
+
+export function mistakesCard(review: Review, ply: Signal<number>, line: Signal<Move[] | undefined>, why: () => void): HTMLElement {
+  const side = signal<'both' | Side>('both');
+  const grade = signal<'all' | Grade>('all');
+  const filters = h('div', { class: 'row wrap' });
+  const radios = <T extends string>(label: string, choices: [T, string][], now: Signal<T>) =>
+    h(
+      'div',
+      { class: 'segments', role: 'radiogroup', 'aria-label': label },
+      choices.map(([value, text]) => h('button', { type: 'button', role: 'radio', 'aria-checked': now() === value ? 'true' : 'false', onclick: () => now.set(value) }, text)),
+    );
+  effect(() =>
+    fill(
+      filters,
+      radios('Side', [['both', 'Both'], ['white', 'White'], ['black', 'Black']] as ['both' | Side, string][], side),
+      radios('Grade', [['all', 'All'], ['inaccuracy', '?!'], ['mistake', '?'], ['blunder', '??']] as ['all' | Grade, string][], grade),
+    ),
+  );
+  const list = h('ol', { class: 'mistakes' });
+  effect(() => {
+    const shown = review.moves.filter((move) => MARKS[move.grade] && (side() === 'both' || move.side === side()) && (grade() === 'all' || move.grade === grade()));
+    fill(list, shown.length === 0 ? h('li', { class: 'quiet' }, 'Nothing to show here: well played.') : shown.map((move) => mistake(review, move, ply, line, why)));
+  });
+  return h('section', { class: 'card', 'aria-label': 'Mistakes' }, h('h2', null, 'Mistakes'), filters, list);
+}
+
+function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: Signal<Move[] | undefined>, why: () => void): HTMLElement {
+  const item = h('li');
+  effect(() => {
+    const open = ply() === move.ply;
+    const mark = MARKS[move.grade]!;
+    const before = review.moves[move.ply - 2]?.score ?? review.start.score;
+    item.className = open ? 'open' : '';
+    fill(
+      item,
+      h(
+        'button',
+        { type: 'button', class: `mistake-name ${mark.kind}`, 'aria-expanded': open ? 'true' : 'false', onclick: () => ply.set(move.ply) },
+        h('strong', null, moveName(review, move), h('span', { class: 'mark' }, mark.text)),
+        h('span', { class: 'quiet' }, `${scoreText(before)} → ${scoreText(move.score)}`),
+      ),
+      move.sentence && h('p', null, move.sentence),
+      open && move.gave_up.length > 0 && h('ul', { class: 'gave-up' }, move.gave_up.map((part) => h('li', null, `${part.title} ${pawns(part.value)}`))),
+      open &&
+        move.best &&
+        h(
+          'p',
+          { class: 'better' },
+          'Better: ',
+          move.best.line.slice(0, 10).map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(move.best!.line.slice(0, i + 1)) }, step.san)),
+          ` (${scoreText(move.best.score)})`,
+        ),
+      open && h('button', { type: 'button', onclick: why }, 'Why? Open this position'),
+    );
+  });
+  return item;
+}

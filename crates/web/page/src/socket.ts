@@ -1,0 +1,124 @@
+// One WebSocket for everything that searches: analysis, a move in a game, a
+// comparison, a review. Each task has a number; its answers carry the same
+// number. Closing the tab closes the socket, and the server stops its searches.
+
+import type { AnalysisLine, Comparison, Move, Overrides, Review, Score } from './api.ts';
+import { signal } from './signal.ts';
+
+export interface Limits {
+  depth?: number;
+  nodes?: number;
+  time_ms?: number;
+}
+
+export interface AnalyseTask {
+  task: 'analyse';
+  fen: string;
+  moves: string[];
+  evaluator: string;
+  lines: number;
+  limits: Limits;
+  weights: Overrides;
+}
+
+export interface PlayTask {
+  task: 'play';
+  fen: string;
+  moves: string[];
+  evaluator: string;
+  /** null plays at full strength. */
+  elo: number | null;
+  /** Milliseconds left and added per move; null means a fixed time per move. */
+  clock: { white: number; black: number; white_increment: number; black_increment: number } | null;
+  time_ms: number | null;
+}
+
+export interface CompareTask {
+  task: 'compare';
+  fen: string;
+  evaluator: string;
+  first: string;
+  second: string;
+  limits: Limits;
+  weights: Overrides;
+}
+
+export interface ReviewTask {
+  task: 'review';
+  pgn: string;
+  evaluator: string;
+  limits: Limits;
+}
+
+export type Task = AnalyseTask | PlayTask | CompareTask | ReviewTask;
+
+export type Answer =
+  | ({ kind: 'line' } & AnalysisLine)
+  | { kind: 'progress'; done: number; of: number }
+  | { kind: 'move'; move: Move; score: Score }
+  | { kind: 'compared'; comparison: Comparison }
+  | { kind: 'reviewed'; review: Review }
+  | { kind: 'done'; best: Move | null }
+  | { kind: 'error'; error: string };
+
+type Listener = (answer: Answer) => void;
+
+/** Whether the server can be reached, for the small sign in the header. */
+export const connected = signal(true);
+
+let socket: WebSocket | undefined;
+let opening: Promise<WebSocket> | undefined;
+let next = 1;
+const listeners = new Map<number, Listener>();
+
+function open(): Promise<WebSocket> {
+  if (socket && socket.readyState === WebSocket.OPEN) return Promise.resolve(socket);
+  opening ??= new Promise<WebSocket>((resolve, reject) => {
+    const address = new URL('api/socket', document.baseURI);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    const fresh = new WebSocket(address);
+    fresh.onopen = () => {
+      socket = fresh;
+      opening = undefined;
+      connected.set(true);
+      resolve(fresh);
+    };
+    fresh.onmessage = (event) => {
+      const { id, ...answer } = JSON.parse(String(event.data)) as { id: number } & Answer;
+      listeners.get(id)?.(answer as Answer);
+    };
+    fresh.onclose = () => {
+      opening = undefined;
+      if (socket === fresh) socket = undefined;
+      connected.set(false);
+      const left = [...listeners.values()];
+      listeners.clear();
+      for (const listener of left) listener({ kind: 'error', error: 'The connection to Gander was lost. Is `gander web` still running?' });
+      reject(new Error('closed'));
+    };
+  });
+  return opening;
+}
+
+/** Starts a task; the returned function stops it. */
+export function start(task: Task, listener: Listener): () => void {
+  const id = next++;
+  let stopped = false;
+  listeners.set(id, (answer) => {
+    if (answer.kind !== 'line' && answer.kind !== 'progress') listeners.delete(id);
+    if (!stopped) listener(answer);
+  });
+  open().then(
+    (ready) => {
+      if (!stopped) ready.send(JSON.stringify({ id, ...task }));
+    },
+    () => {
+      // `onclose` has told every listener already.
+    },
+  );
+  return () => {
+    if (stopped) return;
+    stopped = true;
+    if (listeners.delete(id) && socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ id, task: 'stop' }));
+  };
+}

@@ -1,0 +1,157 @@
+// Why this move, not that: choose two moves, and see the lines they lead to
+// compared term by term at their ends.
+
+import type { Comparison, ComparedMove, Move, Side } from '../api.ts';
+import { picture } from '../board.ts';
+import { fill, h, select } from '../dom.ts';
+import { effect, onCleanup, signal } from '../signal.ts';
+import { studyBoard } from '../parts/studyboard.ts';
+import { changedWeights, evaluator, evaluatorOptions } from '../settings.ts';
+import { start } from '../socket.ts';
+import * as study from '../study.ts';
+import { capital, moveNumber, pawns, scoreText } from '../words.ts';
+
+const first = signal('');
+const second = signal('');
+const result = signal<{ fen: string; comparison: Comparison } | undefined>(undefined);
+
+export function compare(root: HTMLElement): void {
+  const picking = signal<'first' | 'second'>('first');
+  const state = signal<'idle' | 'busy'>('idle');
+  const trouble = signal('');
+  let stop: (() => void) | undefined;
+
+  const shown = studyBoard((uci) => {
+    if (picking.peek() === 'first') {
+      first.set(uci);
+      picking.set('second');
+    } else {
+      second.set(uci);
+      picking.set('first');
+    }
+    return true;
+  });
+  effect(() => {
+    const here = study.place();
+    const legal = new Set(here?.legal.map((move) => move.uci));
+    if (!here) return;
+    if (!legal.has(first())) first.set('');
+    if (!legal.has(second())) second.set('');
+    if (result() && result()!.fen !== here.fen) result.set(undefined);
+  });
+  effect(() => {
+    const arrows = [];
+    if (first()) arrows.push({ from: first().slice(0, 2), to: first().slice(2, 4), brush: 'better' as const });
+    if (second()) arrows.push({ from: second().slice(0, 2), to: second().slice(2, 4), brush: 'second' as const });
+    shown.arrows.set(arrows);
+  });
+
+  const run = () => {
+    const here = study.place.peek();
+    if (!here || !first.peek() || !second.peek()) return;
+    stop?.();
+    trouble.set('');
+    state.set('busy');
+    stop = start(
+      { task: 'compare', fen: here.fen, evaluator: evaluator.peek(), first: first.peek(), second: second.peek(), limits: { nodes: 400_000 }, weights: changedWeights(evaluator.peek()) },
+      (answer) => {
+        if (answer.kind === 'compared') result.set({ fen: here.fen, comparison: answer.comparison });
+        else if (answer.kind === 'error') trouble.set(answer.error);
+        if (answer.kind !== 'progress') state.set('idle');
+      },
+    );
+  };
+  onCleanup(() => stop?.());
+
+  const form = h('section', { class: 'card', 'aria-label': 'Two moves' });
+  effect(() => {
+    const here = study.place();
+    const moves = [...(here?.legal ?? [])].sort((one, two) => one.san.localeCompare(two.san));
+    const options = [{ value: '', text: 'choose…' }, ...moves.map((move) => ({ value: move.uci, text: move.san }))];
+    const ready = first() !== '' && second() !== '' && first() !== second();
+    fill(
+      form,
+      h('h2', null, 'Why this move, not that?'),
+      h('p', { class: 'quiet' }, here?.status.over ? here.status.text : `Choose two moves for ${here?.turn ?? 'the side to move'}, here or on the board.`),
+      h(
+        'div',
+        { class: 'controls' },
+        select('This move', options, first(), (value) => first.set(value)),
+        select('or that', options, second(), (value) => second.set(value)),
+        select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
+        h('button', { type: 'button', class: 'primary', disabled: !ready || state() === 'busy', onclick: run }, state() === 'busy' ? 'Thinking…' : 'Compare'),
+      ),
+      first() !== '' && first() === second() && h('p', { class: 'note' }, 'These are the same move: choose two different ones.'),
+      trouble() && h('p', { class: 'trouble', role: 'alert' }, trouble()),
+    );
+  });
+
+  const answer = h('div', { class: 'stack', 'aria-live': 'polite' });
+  effect(() => {
+    const now = result();
+    fill(answer, now && report(now.comparison));
+  });
+  fill(root, shown.element, h('div', { class: 'panel' }, form, answer));
+}
+
+function report(comparison: Comparison): HTMLElement[] {
+  const { first: one, second: two, unit, mover } = comparison;
+  const rows = comparison.rows.filter((row) => Math.abs(row.difference * unit) >= 1).sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)));
+  const sign = mover === 'white' ? 1 : -1;
+  return [
+    h('section', { class: 'card headline', 'aria-label': 'The difference in words' }, h('ul', { class: 'sentences' }, comparison.sentences.map((sentence) => h('li', null, sentence)))),
+    h('section', { class: 'card pair', 'aria-label': 'The two lines' }, end(one, mover), end(two, mover)),
+    h(
+      'section',
+      { class: 'card', 'aria-label': 'Term by term' },
+      h('p', { class: 'quiet' }, `At the ends of the two lines, in pawns, from ${mover === 'white' ? "White's" : "Black's"} side.`),
+      h(
+        'table',
+        { class: 'compared' },
+        h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Term'), h('th', { scope: 'col' }, one.move.san), h('th', { scope: 'col' }, two.move.san), h('th', { scope: 'col' }, 'Difference'), h('th', { class: 'bar-column', 'aria-hidden': 'true' }))),
+        h(
+          'tbody',
+          null,
+          rows.map((row) => {
+            const bar = h('span', { class: `term-bar ${row.difference >= 0 ? 'better' : 'worse'}` });
+            bar.style.setProperty('--size', `${(Math.abs(row.difference) / most) * 50}%`);
+            return h(
+              'tr',
+              { title: row.meaning },
+              h('th', { scope: 'row' }, row.title),
+              h('td', { class: 'number-cell' }, pawns(row.first * unit * sign)),
+              h('td', { class: 'number-cell' }, pawns(row.second * unit * sign)),
+              h('td', { class: 'number-cell strong' }, pawns(row.difference * unit)),
+              h('td', { class: 'bar-column', 'aria-hidden': 'true' }, bar),
+            );
+          }),
+        ),
+        h('tfoot', null, h('tr', { class: 'total' }, h('th', { scope: 'row' }, 'All terms'), h('td', { class: 'number-cell' }, pawns(sum(comparison, 'first') * unit * sign)), h('td', { class: 'number-cell' }, pawns(sum(comparison, 'second') * unit * sign)), h('td', { class: 'number-cell strong' }, pawns((sum(comparison, 'first') - sum(comparison, 'second')) * unit * sign)), h('td'))),
+      ),
+    ),
+  ];
+}
+
+const sum = (comparison: Comparison, which: 'first' | 'second'): number => comparison.rows.reduce((total, row) => total + row[which], 0);
+
+function end(one: ComparedMove, mover: Side): HTMLElement {
+  return h(
+    'div',
+    { class: 'end' },
+    h('h3', null, one.move.san, ' ', h('span', { class: 'line-score' }, scoreText(one.score))),
+    picture(one.end_fen, study.orientation.peek() as Side, `Position at the end of the line after ${one.move.san}`, one.line.at(-1)?.uci),
+    h('p', { class: 'line-text' }, numbered(one.line)),
+    h('button', { type: 'button', onclick: () => study.play(one.line) }, `Play ${capital(mover)}'s line on the board`),
+  );
+}
+
+function numbered(line: Move[]): string {
+  const startPly = study.path.peek().length + 1;
+  return line
+    .map((move, i) => {
+      const { number, side } = moveNumber(study.tree.peek().start_fen, startPly + i);
+      return side === 'white' ? `${number}. ${move.san}` : i === 0 ? `${number}… ${move.san}` : move.san;
+    })
+    .join(' ');
+}

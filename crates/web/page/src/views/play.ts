@@ -1,0 +1,235 @@
+// Play: a game against any evaluator at any strength or clock, with take-back,
+// hint and "why?".
+
+import type { Side } from '../api.ts';
+import { type Arrow, Board } from '../board.ts';
+import { download, fill, h, select } from '../dom.ts';
+import { effect, isNumber, isString, onCleanup, signal, stored } from '../signal.ts';
+import { copyButton } from '../parts/position.ts';
+import { moveList } from '../parts/moves.ts';
+import * as game from '../match.ts';
+import { about, evaluatorOptions } from '../settings.ts';
+import { start } from '../socket.ts';
+import * as study from '../study.ts';
+import { fromMoves, toPgn, type Tree } from '../tree.ts';
+import { capital, clockText, other, scoreText, START_FEN } from '../words.ts';
+import { reviewText } from './review.ts';
+
+const opponent = stored<string>('opponent', 'classical', isString);
+const strength = stored<number>('strength', 0, isNumber);
+const colour = stored<string>('colour', 'white', isString);
+const clock = stored<string>('clock', '', isString);
+
+const CLOCKS = [
+  { value: '', text: 'no clock' },
+  { value: '3+2', text: '3 min + 2 s' },
+  { value: '5+3', text: '5 min + 3 s' },
+  { value: '10+5', text: '10 min + 5 s' },
+  { value: '30+20', text: '30 min + 20 s' },
+];
+
+export function play(root: HTMLElement): void {
+  game.follow();
+  const shown = signal<number | undefined>(undefined);
+  const turned = signal(false);
+  const arrows = signal<Arrow[]>([]);
+  const hint = signal('');
+  const board = new Board((move) => {
+    arrows.set([]);
+    hint.set('');
+    game.play(move);
+  });
+  onCleanup(() => board.destroy());
+  const side = (): Side => {
+    const mine = game.match()?.side ?? 'white';
+    return turned() ? other(mine) : mine;
+  };
+
+  effect(() => {
+    game.match();
+    shown.set(undefined);
+  });
+  effect(() => {
+    const now = game.match();
+    const here = game.place();
+    if (!now || !here) {
+      board.set({ fen: START_FEN, turn: 'white', orientation: side(), check: false, legal: [], movable: 'none' });
+      return;
+    }
+    const at = shown();
+    if (at !== undefined && at < now.moves.length) {
+      let stale = false;
+      onCleanup(() => (stale = true));
+      const moves = now.moves.slice(0, at).map((move) => move.uci);
+      void study.lookUp(now.start_fen, moves).then((past) => {
+        if (!stale) board.set({ fen: past.fen, turn: past.turn, orientation: side(), check: past.check, last: moves.at(-1), legal: [], movable: 'none' });
+      });
+      return;
+    }
+    const mine = !game.over() && here.turn === now.side;
+    board.set({ fen: here.fen, turn: here.turn, orientation: side(), check: here.check, last: now.moves.at(-1)?.uci, legal: mine ? here.legal : [], movable: mine ? now.side : 'none' });
+  });
+  effect(() => board.arrows(arrows()));
+
+  const clockOf = (which: 'top' | 'bottom') => {
+    const face = h('div', { class: 'clock' });
+    effect(() => {
+      const now = game.match();
+      if (!now) {
+        fill(face);
+        return;
+      }
+      const owner = which === 'bottom' ? side() : other(side());
+      const name = owner === now.side ? 'You' : `Gander (${now.evaluator}${now.elo === null ? '' : `, ${now.elo}`})`;
+      const running = !game.over() && game.place()?.turn === owner;
+      face.classList.toggle('running', running);
+      fill(face, h('span', null, `${name}, ${owner}`), running && owner !== now.side && h('span', { class: 'quiet' }, game.thinking() ? 'thinking…' : ''), now.clock && h('span', { class: 'time', role: 'timer' }, clockText(game.clocks()[owner === 'white' ? 0 : 1])));
+    });
+    return face;
+  };
+
+  const tree = (): Tree => {
+    const now = game.match();
+    return now ? fromMoves(now.start_fen, headers(now), now.moves) : fromMoves(START_FEN, [], []);
+  };
+  const pgn = () => toPgn(tree(), game.over()?.result ?? '*');
+
+  const state = h('section', { class: 'card', 'aria-label': 'The game' });
+  effect(() => {
+    const now = game.match();
+    if (!now) {
+      fill(state, h('p', null, 'Choose an opponent and begin.'));
+      return;
+    }
+    const ended = game.over();
+    const mine = game.place()?.turn === now.side;
+    fill(
+      state,
+      h('h2', { role: 'status' }, ended ? ended.text : mine ? 'Your move' : 'Gander is thinking'),
+      game.trouble() && h('p', { class: 'trouble', role: 'alert' }, game.trouble(), ' ', h('button', { type: 'button', onclick: game.tryAgain }, 'Try again')),
+      h(
+        'div',
+        { class: 'row wrap' },
+        !ended && h('button', { type: 'button', disabled: !mine, onclick: () => askHint() }, 'Hint'),
+        h('button', { type: 'button', class: 'primary', onclick: () => explainHere() }, 'Why?'),
+        h('button', { type: 'button', disabled: now.moves.length === 0, onclick: game.takeBack }, 'Take back'),
+        h('button', { type: 'button', onclick: () => turned.update((on) => !on) }, 'Turn the board'),
+        !ended && now.moves.length > 0 && h('button', { type: 'button', onclick: game.resign }, 'Resign'),
+        ended && h('button', { type: 'button', class: 'primary', onclick: () => reviewText(pgn()) }, 'Review this game'),
+      ),
+      hint() && h('p', { class: 'reason', role: 'status' }, hint()),
+    );
+  });
+
+  function askHint(): void {
+    const now = game.match.peek();
+    if (!now) return;
+    hint.set('Looking…');
+    const stop = start(
+      { task: 'analyse', fen: now.start_fen, moves: now.moves.map((move) => move.uci), evaluator: now.evaluator, lines: 1, limits: { nodes: 300_000 }, weights: {} },
+      (answer) => {
+        if (answer.kind === 'line' && answer.pv[0]) {
+          const best = answer.pv[0];
+          arrows.set([{ from: best.uci.slice(0, 2), to: best.uci.slice(2, 4), brush: 'light' }]);
+          hint.set(`${best.san} looks best (${scoreText(answer.score)} from White's side).`);
+        } else if (answer.kind === 'error') hint.set(answer.error);
+      },
+    );
+    stops.push(stop);
+  }
+  const stops: (() => void)[] = [];
+  onCleanup(() => stops.forEach((stop) => stop()));
+
+  /** Puts the game on the table of Look and Why, at the position shown. */
+  function explainHere(): void {
+    const now = game.match.peek();
+    if (!now) return;
+    study.tree.set(fromMoves(now.start_fen, headers(now), now.moves));
+    const at = shown.peek() ?? now.moves.length;
+    study.path.set(new Array<number>(at).fill(0));
+    study.orientation.set(now.side);
+    location.hash = '#/why';
+  }
+
+  const path = () => new Array<number>(shown() ?? game.match()?.moves.length ?? 0).fill(0);
+  fill(
+    root,
+    h('div', { class: 'board-side' }, clockOf('top'), h('div', { class: 'board-and-bar no-bar' }, board.element), clockOf('bottom')),
+    h(
+      'div',
+      { class: 'panel' },
+      state,
+      newGame(),
+      h(
+        'section',
+        { class: 'card', 'aria-label': 'Moves' },
+        moveList({ tree, path, go: (where) => shown.set(where.length) }),
+        h('div', { class: 'row wrap' }, copyButton(pgn, 'Copy PGN'), h('button', { type: 'button', onclick: () => download('gander-game.pgn', pgn(), 'application/x-chess-pgn') }, 'Save PGN')),
+      ),
+    ),
+  );
+}
+
+function headers(now: game.Match): [string, string][] {
+  const gander = `Gander (${now.evaluator}${now.elo === null ? '' : `, ${now.elo}`})`;
+  return [
+    ['Event', 'Game against Gander'],
+    ['Date', new Date().toISOString().slice(0, 10).replaceAll('-', '.')],
+    ['White', now.side === 'white' ? 'You' : gander],
+    ['Black', now.side === 'black' ? 'You' : gander],
+  ];
+}
+
+function newGame(): HTMLElement {
+  const details = h('details', { class: 'card' });
+  details.open = game.match.peek() === null;
+  const body = h('div', { class: 'stack' });
+  effect(() => {
+    const limits = about()?.limits;
+    if (!limits) return;
+    const full = strength() === 0;
+    const words = h('output', null, full ? 'full strength' : `about ${strength()} Elo`);
+    const slider = h('input', {
+      type: 'range',
+      min: limits.elo_min,
+      max: limits.elo_max + 50,
+      step: 50,
+      value: full ? limits.elo_max + 50 : strength(),
+      'aria-label': 'Strength',
+      oninput: () => (words.textContent = Number(slider.value) > limits.elo_max ? 'full strength' : `about ${slider.value} Elo`),
+      onchange: () => strength.set(Number(slider.value) > limits.elo_max ? 0 : Number(slider.value)),
+    });
+    fill(
+      body,
+      h(
+        'div',
+        { class: 'controls' },
+        select('Opponent', evaluatorOptions(), opponent(), (value) => opponent.set(value)),
+        select('You play', ['white', 'black', 'random'].map((value) => ({ value, text: capital(value) })), colour(), (value) => colour.set(value)),
+        select('Clock', CLOCKS, clock(), (value) => clock.set(value)),
+      ),
+      h('label', { class: 'weight' }, h('span', null, 'Strength'), slider, words),
+      h(
+        'div',
+        { class: 'row wrap' },
+        h('button', { type: 'button', class: 'primary', onclick: () => startGame(false) }, 'Begin'),
+        h('button', { type: 'button', onclick: () => startGame(true) }, 'Begin from the position in Look'),
+      ),
+    );
+  });
+  const startGame = (fromStudy: boolean) => {
+    const [minutes, increment] = clock.peek().split('+').map(Number);
+    const side = colour.peek() === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : (colour.peek() as Side);
+    const fen = fromStudy ? study.place.peek()?.fen : undefined;
+    game.begin({
+      side,
+      evaluator: opponent.peek(),
+      elo: strength.peek() === 0 ? null : strength.peek(),
+      clock: minutes ? { minutes, increment: increment ?? 0 } : null,
+      ...(fen ? { start_fen: fen } : {}),
+    });
+    details.open = false;
+  };
+  fill(details, h('summary', null, 'New game'), body);
+  return details;
+}

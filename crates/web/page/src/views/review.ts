@@ -1,0 +1,272 @@
+// Review: a whole game judged move by move, with the evaluation graph, accuracy,
+// turning points, and for each mistake what it gave up, the better line and one
+// sentence.
+
+import * as api from '../api.ts';
+import { type Arrow, Board } from '../board.ts';
+import { fill, fresh, h, select } from '../dom.ts';
+import { effect, isString, onCleanup, signal, stored } from '../signal.ts';
+import { evaluationBar } from '../parts/bar.ts';
+import { gameGraph } from '../parts/graph.ts';
+import { navigation } from '../parts/icons.ts';
+import { moveList } from '../parts/moves.ts';
+import { flip } from '../parts/studyboard.ts';
+import { attempt, gameName, note, readFile } from '../parts/position.ts';
+import { mistakesCard, markOf, summaryCard } from '../parts/reviewed.ts';
+import { evaluator, evaluatorOptions } from '../settings.ts';
+import { start } from '../socket.ts';
+import * as study from '../study.ts';
+import { fromMoves, mainLine, toPgn } from '../tree.ts';
+import { START_FEN } from '../words.ts';
+
+const isReview = (value: unknown): value is api.Review | null =>
+  value === null || (typeof (value as api.Review).start_fen === 'string' && Array.isArray((value as api.Review).moves) && Array.isArray((value as api.Review).bands));
+
+const review = stored<api.Review | null>('review', null, isReview);
+const text = stored<string>('review-pgn', '', isString);
+const effort = stored<string>('review-nodes', '100000', isString);
+const ply = signal(0);
+const progress = signal<{ done: number; of: number } | undefined>(undefined);
+const trouble = signal('');
+const wanted = signal('');
+let stop: (() => void) | undefined;
+
+const EFFORTS = [
+  { value: '20000', text: 'quick' },
+  { value: '100000', text: 'normal' },
+  { value: '500000', text: 'thorough' },
+  { value: '2000000', text: 'deep' },
+];
+
+/** Opens the view and reviews a game at once. */
+export function reviewText(pgn: string): void {
+  text.set(pgn);
+  wanted.set(pgn);
+  location.hash = '#/review';
+}
+
+function run(pgn: string): void {
+  stop?.();
+  trouble.set('');
+  progress.set({ done: 0, of: 1 });
+  stop = start({ task: 'review', pgn, evaluator: evaluator.peek(), limits: { nodes: Number(effort.peek()) } }, (answer) => {
+    if (answer.kind === 'progress') progress.set(answer);
+    else {
+      progress.set(undefined);
+      if (answer.kind === 'reviewed') {
+        review.set(answer.review);
+        ply.set(0);
+      } else if (answer.kind === 'error') trouble.set(answer.error);
+    }
+  });
+}
+
+function cancel(): void {
+  stop?.();
+  progress.set(undefined);
+}
+
+export function reviewView(root: HTMLElement): void {
+  onCleanup(cancel);
+  effect(() => {
+    const pgn = wanted();
+    if (!pgn) return;
+    wanted.set('');
+    run(pgn);
+  });
+  const board = new Board((move) => tryMove(move), 'Board of the game under review');
+  onCleanup(() => board.destroy());
+  const line = signal<api.Move[] | undefined>(undefined);
+  effect(() => {
+    ply();
+    review();
+    line.set(undefined);
+  });
+  const here = (): { fen: string; score: api.Score; win: number } | undefined => {
+    const now = review();
+    if (!now) return undefined;
+    const move = now.moves[ply() - 1];
+    return move ?? { fen: now.start_fen, ...now.start };
+  };
+  effect(() => {
+    const now = review();
+    const at = here();
+    const extra = line();
+    if (!now || !at) {
+      board.set({ fen: START_FEN, turn: 'white', orientation: study.orientation() as api.Side, check: false, legal: [], movable: 'none' });
+      return;
+    }
+    const orientation = study.orientation() as api.Side;
+    // A better line is shown from the position before the mistake.
+    const before = extra ? now.moves.slice(0, Math.max(0, ply() - 1)) : now.moves.slice(0, ply());
+    const moves = [...before.map((move) => move.uci), ...(extra ?? []).map((move) => move.uci)];
+    let stale = false;
+    onCleanup(() => (stale = true));
+    study.lookUp(now.start_fen, moves).then(
+      (answer) => {
+        if (!stale) board.set({ fen: answer.fen, turn: answer.turn, orientation, check: answer.check, last: moves.at(-1), legal: answer.legal, movable: answer.turn });
+      },
+      (reason: Error) => !stale && trouble.set(reason.message),
+    );
+  });
+  effect(() => {
+    const move = review()?.moves[ply() - 1];
+    const arrows: Arrow[] = [];
+    if (move && !line() && (move.grade === 'inaccuracy' || move.grade === 'mistake' || move.grade === 'blunder')) {
+      arrows.push({ from: move.uci.slice(0, 2), to: move.uci.slice(2, 4), brush: 'worse' });
+      if (move.best) arrows.push({ from: move.best.move.uci.slice(0, 2), to: move.best.move.uci.slice(2, 4), brush: 'better' });
+    }
+    board.arrows(arrows);
+  });
+
+  /** A move tried on the board leads to Look, with the game and the try in it. */
+  function tryMove(move: api.Move): void {
+    openInLook('#/look', [move]);
+  }
+  function openInLook(address: string, extra: api.Move[] = []): void {
+    const now = review.peek();
+    if (!now) return;
+    study.loadGame({ start_fen: now.start_fen, headers: now.headers, moves: now.moves, result: '*' });
+    study.path.set(new Array<number>(ply.peek()).fill(0));
+    if (extra.length > 0) study.play(extra);
+    location.hash = address;
+  }
+
+  const step = (change: number) => ply.update((now) => Math.max(0, Math.min(review.peek()?.moves.length ?? 0, now + change)));
+  const keys = (event: KeyboardEvent) => {
+    if ((event.target as HTMLElement).closest('input, textarea, select, [role=grid], [role=radiogroup]')) return;
+    if (event.key === 'ArrowLeft') step(-1);
+    else if (event.key === 'ArrowRight') step(1);
+    else if (event.key === 'Home') step(-1e6);
+    else if (event.key === 'End') step(1e6);
+    else return;
+    event.preventDefault();
+  };
+  document.addEventListener('keydown', keys);
+  onCleanup(() => document.removeEventListener('keydown', keys));
+
+  const graph = h('div');
+  const results = h('div', { class: 'stack' });
+  effect(() => {
+    const now = review();
+    fill(graph, now && now.moves.length > 0 && h('section', { class: 'card', 'aria-label': 'The course of the game' }, gameGraph(now, ply)));
+    fill(
+      results,
+      now && summaryCard(now, ply),
+      now && mistakesCard(now, ply, line, () => openInLook('#/why')),
+      now &&
+        h(
+          'section',
+          { class: 'card', 'aria-label': 'Moves' },
+          moveList({
+            tree: () => fromMoves(now.start_fen, now.headers, now.moves),
+            path: () => new Array<number>(ply()).fill(0),
+            go: (where) => ply.set(where.length),
+            mark: (at) => markOf(now.moves[at - 1]?.grade),
+          }),
+        ),
+    );
+  });
+
+  fill(
+    root,
+    h(
+      'div',
+      { class: 'board-side' },
+      h('div', { class: 'board-and-bar' }, evaluationBar(() => here(), () => study.orientation() as api.Side), board.element),
+      navigation(() => step(-1e6), () => step(-1), () => step(1), () => step(1e6), flip),
+    ),
+    h('div', { class: 'panel' }, sourceCard(), graph, results),
+  );
+}
+
+/** Where the game comes from, and how hard to look at it. */
+function sourceCard(): HTMLElement {
+  const id = fresh('review');
+  const message = note(`${id}-note`);
+  const field = h('textarea', { id, rows: 6, spellcheck: 'false', 'aria-describedby': `${id}-note`, value: text.peek(), oninput: () => text.set(field.value) });
+  const choices = h('div', { class: 'choices' });
+  const file = h('input', {
+    type: 'file',
+    accept: '.pgn,.txt',
+    class: 'hidden-file',
+    'aria-label': 'Open a PGN file',
+    onchange: () => {
+      const chosen = file.files?.[0];
+      if (chosen)
+        void attempt(field, message, async () => {
+          field.value = await readFile(chosen);
+          text.set(field.value);
+          await begin();
+        });
+      file.value = '';
+    },
+  });
+  const begin = async () => {
+    const answer = await api.readPgn(field.value);
+    if (answer.games.length === 0) throw new api.Refusal(answer.problems[0] ?? 'There is no game in this text.');
+    fill(choices);
+    if (answer.games.length === 1) {
+      details.open = false;
+      run(field.value);
+      return;
+    }
+    fill(
+      choices,
+      h('p', null, `${answer.games.length} games. Which one?`),
+      answer.games.slice(0, 200).map((game) =>
+        h('button', { type: 'button', class: 'choice', onclick: () => {
+          fill(choices);
+          details.open = false;
+          run(toPgn(fromMoves(game.start_fen, game.headers, game.moves), game.result));
+        } }, gameName(game)),
+      ),
+    );
+  };
+  const controls = h('div', { class: 'controls' });
+  effect(() => {
+    fill(
+      controls,
+      select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
+      select('Effort', EFFORTS, effort(), (value) => effort.set(value)),
+    );
+  });
+  const status = h('div', { 'aria-live': 'polite' });
+  effect(() => {
+    const now = progress();
+    fill(
+      status,
+      now && h('div', { class: 'row' }, h('progress', { value: now.done, max: Math.max(1, now.of), 'aria-label': 'Review' }), h('span', null, `${now.done} of ${now.of} positions`), h('button', { type: 'button', onclick: cancel }, 'Stop')),
+      trouble() && h('p', { class: 'trouble', role: 'alert' }, trouble()),
+    );
+  });
+  const details = h('details', { class: 'plain' });
+  details.open = review.peek() === null;
+  fill(
+    details,
+    h('summary', null, 'Choose a game to review'),
+    h('label', { for: id, class: 'label' }, 'Paste a game (PGN)'),
+    field,
+    message,
+    choices,
+    controls,
+    h(
+      'div',
+      { class: 'row wrap' },
+      h('button', { type: 'button', class: 'primary', onclick: () => void attempt(field, message, begin) }, 'Review'),
+      h('button', { type: 'button', onclick: () => {
+        const game = study.tree.peek();
+        if (mainLine(game).length === 0) {
+          message.textContent = 'The board in Look holds no moves yet.';
+          return;
+        }
+        field.value = toPgn(game);
+        text.set(field.value);
+        void attempt(field, message, begin);
+      } }, 'Review the game in Look'),
+      h('button', { type: 'button', onclick: () => file.click() }, 'Open a file'),
+      file,
+    ),
+  );
+  return h('section', { class: 'card', 'aria-label': 'Game to review' }, details, status);
+}

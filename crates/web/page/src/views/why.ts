@@ -1,0 +1,234 @@
+// Why: the score taken apart. Sentences first, then the table of terms, with the
+// board lit by whatever is pointed at; a second evaluator beside; weights to turn.
+
+import { besideExplanation, explanation, explanationTrouble, followBeside } from '../analysis.ts';
+import type { Explanation } from '../api.ts';
+import type { Heat } from '../board.ts';
+import { fill, h, select, toggle } from '../dom.ts';
+import { effect, isString, signal, stored } from '../signal.ts';
+import { moveList } from '../parts/moves.ts';
+import { studyBoard } from '../parts/studyboard.ts';
+import { rowHeat, termTable } from '../parts/terms.ts';
+import { weightsCard } from '../parts/weights.ts';
+import { beside, evaluator, evaluatorOptions, evaluatorPage } from '../settings.ts';
+import * as study from '../study.ts';
+import { pawns, squareName, verdict } from '../words.ts';
+
+type Layer = 'none' | 'squares' | 'pieces' | 'disagreement';
+const layer = stored<string>('why-layer', 'squares', isString);
+
+export function why(root: HTMLElement): void {
+  followBeside();
+  const pointed = signal<string | undefined>(undefined);
+  const pointedBeside = signal<string | undefined>(undefined);
+  const phase = signal<number | null>(null);
+  const tuned = signal('');
+  const shown = studyBoard();
+  shown.arrows.set([]);
+
+  effect(() => {
+    const now = explanation();
+    const second = besideExplanation();
+    if (!now || now.fen !== study.place()?.fen) {
+      shown.board.heat(new Map());
+      return;
+    }
+    const row = now.rows.find((candidate) => candidate.name === pointed());
+    const besideRow = second?.rows.find((candidate) => candidate.name === pointedBeside());
+    if (row) shown.board.heat(rowHeat(row, now.unit));
+    else if (besideRow && second) shown.board.heat(rowHeat(besideRow, second.unit));
+    else shown.board.heat(layerHeat(layer() as Layer, now, second));
+  });
+
+  const trouble = h('p', { class: 'trouble', role: 'alert' });
+  effect(() => {
+    trouble.textContent = explanationTrouble();
+    trouble.hidden = explanationTrouble() === '';
+  });
+
+  const second = h('div', { class: 'stack' });
+  effect(() => {
+    fill(second);
+    if (!beside()) return;
+    fill(
+      second,
+      disagreementCard(),
+      h(
+        'section',
+        { class: 'card', 'aria-label': `Terms of ${beside()}` },
+        summary(besideExplanation),
+        termTable({ explanation: besideExplanation, phase: () => null, pointed: pointedBeside, label: `Terms of ${beside()}` }),
+      ),
+    );
+  });
+
+  fill(
+    root,
+    shown.element,
+    h(
+      'div',
+      { class: 'panel' },
+      trouble,
+      sentencesCard(),
+      h(
+        'section',
+        { class: 'card', 'aria-label': 'Terms' },
+        chooser(),
+        layers(),
+        phaseSlider(phase),
+        termTable({
+          explanation,
+          phase,
+          pointed,
+          label: 'What the score is made of',
+          tune: (name) => {
+            tuned.set('');
+            tuned.set(name);
+          },
+        }),
+      ),
+      second,
+      weightsCard(tuned),
+      h('details', { class: 'card' }, h('summary', null, 'Moves'), moveList({ tree: study.tree, path: study.path, go: study.go })),
+    ),
+  );
+}
+
+/** Which board colouring to show, and how strong each square is. */
+function layerHeat(which: Layer, now: Explanation, second: Explanation | undefined): Map<string, Heat> {
+  const heat = new Map<string, Heat>();
+  if (which === 'none') return heat;
+  let values: { square: string; value: number; text: string }[];
+  if (which === 'pieces') {
+    values = now.by_piece.map((part) => ({
+      square: part.square,
+      value: (part.side === 'white' ? 1 : -1) * part.value * now.unit,
+      text: (Math.abs(part.value * now.unit) / 100).toFixed(1),
+    }));
+  } else {
+    values = now.by_square.map((value, index) => {
+      const mine = value * now.unit;
+      const difference = which === 'disagreement' && second ? mine - (second.by_square[index] ?? 0) * second.unit : mine;
+      return { square: squareName(index), value: difference, text: Math.abs(difference) >= 1 ? pawns(difference) : '' };
+    });
+  }
+  const most = Math.max(1, ...values.map((entry) => Math.abs(entry.value)));
+  for (const entry of values) if (entry.value !== 0) heat.set(entry.square, { strength: Math.sqrt(Math.abs(entry.value) / most) * Math.sign(entry.value), text: entry.text });
+  return heat;
+}
+
+function sentencesCard(): HTMLElement {
+  const card = h('section', { class: 'card headline', 'aria-label': 'The reason in words' });
+  effect(() => {
+    const now = explanation();
+    if (!now) {
+      fill(card, h('p', { class: 'quiet' }, 'Asking Gander…'));
+      return;
+    }
+    fill(
+      card,
+      h(
+        'div',
+        { class: 'headline-top' },
+        h('span', { class: 'score' }, pawns(now.score_cp)),
+        h('div', { class: 'headline-words' }, h('h2', null, verdict({ cp: now.score_cp })), h('p', { class: 'quiet' }, `In pawns, from White's side: what ${now.evaluator} sees before any search.`)),
+        h('a', { class: 'button', href: '#/compare' }, 'Compare moves'),
+      ),
+      h('ul', { class: 'sentences' }, now.sentences.map((sentence) => h('li', null, sentence))),
+    );
+  });
+  return card;
+}
+
+function summary(which: () => Explanation | undefined): HTMLElement {
+  const line = h('p', { class: 'summary' });
+  effect(() => {
+    const now = which();
+    fill(line, now && h('strong', null, `${now.evaluator}: ${pawns(now.score_cp)}`));
+  });
+  return line;
+}
+
+function chooser(): HTMLElement {
+  const row = h('div', { class: 'controls' });
+  const about = h('p', { class: 'quiet' });
+  effect(() => {
+    fill(
+      row,
+      select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
+      select('Beside it', [{ value: '', text: 'none' }, ...evaluatorOptions().filter((option) => option.value !== evaluator())], beside(), (name) => beside.set(name)),
+    );
+    const page = evaluatorPage(evaluator());
+    fill(about, page?.summary ?? '', page && ' ', page && h('a', { href: `#/learn/${encodeURIComponent(page.name)}` }, 'More'));
+  });
+  return h('div', null, row, about);
+}
+
+function layers(): HTMLElement {
+  const holder = h('div', { class: 'segments', role: 'radiogroup', 'aria-label': 'What the board shows' });
+  const choices: [Layer, string][] = [
+    ['squares', 'Value by square'],
+    ['pieces', 'Worth of each piece'],
+    ['disagreement', 'Disagreement'],
+    ['none', 'Plain'],
+  ];
+  effect(() => {
+    const hasSecond = beside() !== '';
+    const now = layer() === 'disagreement' && !hasSecond ? 'squares' : layer();
+    fill(
+      holder,
+      choices
+        .filter(([value]) => value !== 'disagreement' || hasSecond)
+        .map(([value, text]) => h('button', { type: 'button', role: 'radio', 'aria-checked': now === value ? 'true' : 'false', onclick: () => layer.set(value) }, text)),
+    );
+  });
+  return holder;
+}
+
+/** From middlegame to endgame: how the same position would count at another phase. */
+function phaseSlider(phase: ReturnType<typeof signal<number | null>>): HTMLElement {
+  const holder = h('div', { class: 'phase' });
+  const output = h('output');
+  const input = h('input', { type: 'range', min: 0, max: 100, step: 1, 'aria-label': 'Phase: from middlegame to endgame', oninput: () => phase.set(1 - Number(input.value) / 100) });
+  const asIs = toggle('As it is now', true, (on) => phase.set(on ? null : (explanation.peek()?.phase ?? 1)));
+  effect(() => {
+    const now = explanation();
+    holder.hidden = !now || now.phase === null;
+    if (!now || now.phase === null) {
+      phase.set(null);
+      return;
+    }
+    const value = phase() ?? now.phase;
+    input.value = String(Math.round((1 - value) * 100));
+    (asIs.querySelector('input') as HTMLInputElement).checked = phase() === null;
+    output.textContent = `${Math.round(value * 100)} % middlegame${phase() === null ? ', as this position is' : ', supposing'}`;
+  });
+  fill(holder, h('span', { 'aria-hidden': 'true' }, 'Middlegame'), input, h('span', { 'aria-hidden': 'true' }, 'Endgame'), output, asIs);
+  return holder;
+}
+
+/** Where two evaluators differ most. */
+function disagreementCard(): HTMLElement {
+  const card = h('section', { class: 'card', 'aria-label': 'Where they disagree' });
+  effect(() => {
+    const one = explanation();
+    const two = besideExplanation();
+    if (!one || !two || one.fen !== two.fen) {
+      fill(card, h('p', { class: 'quiet' }, 'Asking Gander…'));
+      return;
+    }
+    const squares = one.by_square
+      .map((value, index) => ({ square: squareName(index), one: value * one.unit, two: (two.by_square[index] ?? 0) * two.unit }))
+      .sort((first, second) => Math.abs(second.one - second.two) - Math.abs(first.one - first.two))
+      .slice(0, 4)
+      .filter((entry) => Math.abs(entry.one - entry.two) >= 1);
+    fill(
+      card,
+      h('h2', null, 'Where they disagree'),
+      h('p', null, `${one.evaluator} says ${pawns(one.score_cp)}, ${two.evaluator} says ${pawns(two.score_cp)}: ${pawns(one.score_cp - two.score_cp)} between them.`),
+      squares.length > 0 &&
+        h('ul', null, squares.map((entry) => h('li', null, h('strong', null, entry.square), `: ${one.evaluator} ${pawns(entry.one)}, ${two.evaluator} ${pawns(entry.two)}`))),
+    );
+  });
+  return card;
+}

@@ -1,0 +1,93 @@
+// Numbers and squares as people read them. Every score on the page is from
+// White's side and in pawns, and says so.
+
+import type { Score, Side, Wdl } from './api.ts';
+
+const MINUS = '−';
+
+/** Centipawns as pawns with a sign: +0.83, −1.20, 0.00. */
+export function pawns(centipawns: number, digits = 2): string {
+  const text = (Math.abs(centipawns) / 100).toFixed(digits);
+  if (Number(text) === 0) return (0).toFixed(digits);
+  return (centipawns > 0 ? '+' : MINUS) + text;
+}
+
+/** A search score: pawns, or "#5" for mate in five, "#−5" when Black mates. */
+export function scoreText(score: Score): string {
+  if ('cp' in score) return pawns(score.cp);
+  return `#${score.mate < 0 ? MINUS : ''}${Math.abs(score.mate)}`;
+}
+
+/** A score read aloud. */
+export function scoreSpoken(score: Score): string {
+  if ('mate' in score) return `${score.mate > 0 ? 'White' : 'Black'} mates in ${Math.abs(score.mate)}`;
+  const size = Math.abs(score.cp) / 100;
+  if (size < 0.005) return 'The position is level';
+  return `${score.cp > 0 ? 'White' : 'Black'} is better by ${size.toFixed(2)} pawns`;
+}
+
+/** A short verdict for the headline. */
+export function verdict(score: Score): string {
+  if ('mate' in score) return scoreSpoken(score);
+  const size = Math.abs(score.cp);
+  if (size < 25) return 'About level';
+  const who = score.cp > 0 ? 'White' : 'Black';
+  if (size < 75) return `${who} is a little better`;
+  if (size < 180) return `${who} is better`;
+  if (size < 450) return `${who} is much better`;
+  return `${who} is winning`;
+}
+
+/** White's share of the evaluation bar, 0 to 100. */
+export function barShare(score: Score, wdl?: Wdl): number {
+  if ('mate' in score) return score.mate > 0 ? 100 : 0;
+  if (wdl) return (wdl[0] + wdl[1] / 2) / 10;
+  return 100 / (1 + Math.exp(-score.cp / 270));
+}
+
+export function count(value: number): string {
+  if (value >= 1e9) return `${(value / 1e9).toFixed(2)} G`;
+  if (value >= 1e6) return `${(value / 1e6).toFixed(1)} M`;
+  if (value >= 1e4) return `${Math.round(value / 1e3)} k`;
+  return String(Math.round(value));
+}
+
+export function percent(thousandths: number): string {
+  return `${Math.round(thousandths / 10)} %`;
+}
+
+/** Milliseconds as a clock. */
+export function clockText(milliseconds: number): string {
+  const left = Math.max(0, milliseconds);
+  const seconds = Math.ceil(left / 1000);
+  if (left < 10_000) return `0:0${(left / 1000).toFixed(1)}`;
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
+}
+
+export const PIECE_WORDS: Record<string, string> = {
+  p: 'pawn',
+  n: 'knight',
+  b: 'bishop',
+  r: 'rook',
+  q: 'queen',
+  k: 'king',
+};
+
+export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The name of square number 0 (a1) to 63 (h8). */
+export const squareName = (index: number): string => 'abcdefgh'.charAt(index % 8) + String(Math.floor(index / 8) + 1);
+
+export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
+
+/** The move number that a half-move has, from the starting position's own counter. */
+export function moveNumber(startFen: string, ply: number): { number: number; side: Side } {
+  const parts = startFen.split(' ');
+  const first = Number(parts[5] ?? '1') || 1;
+  const offset = (parts[1] === 'b' ? 1 : 0) + ply - 1;
+  return { number: first + Math.floor(offset / 2), side: offset % 2 === 0 ? 'white' : 'black' };
+}
