@@ -16,6 +16,9 @@ pub trait Evaluator: Observer + Clone + Send + 'static {
     /// The name by which people choose it.
     const NAME: &'static str;
 
+    /// Whether [`Evaluator::evaluate_fast`] differs from the full form, so that neither may be taken for the other.
+    const HAS_FAST_FORM: bool = false;
+
     /// Forgets the line so far; the given position is where the next one starts.
     fn reset(&mut self, position: &Position);
 
