@@ -1,0 +1,95 @@
+//! The fixed set of searches by which two versions are known to be the same: every position to the same depth, from an
+//! empty table, on one thread. Only a change of behaviour moves the number of nodes.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use chess::Position;
+use search::{Control, Limits, Settings};
+
+use crate::evaluators::EvaluatorName;
+use crate::game::Game;
+use crate::session::{DEFAULT_HASH, Session};
+
+/// How deep each position is searched.
+const DEPTH: i32 = 4;
+
+/// The positions, one to a line.
+fn positions() -> impl Iterator<Item = &'static str> {
+    include_str!("bench.txt").lines()
+}
+
+/// What a bench came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BenchResult {
+    /// Positions looked at.
+    pub nodes: u64,
+    /// The time it took.
+    pub time: Duration,
+}
+
+impl BenchResult {
+    /// Positions looked at in each second.
+    #[must_use]
+    pub fn nodes_per_second(self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-9)) as u64
+    }
+}
+
+/// The last line of a bench, as test frameworks read it.
+impl fmt::Display for BenchResult {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "{} nodes {} nps",
+            self.nodes,
+            self.nodes_per_second()
+        )
+    }
+}
+
+/// Runs the bench with the session's evaluator and weights, telling a line for each position.
+pub fn run(
+    session: &Session,
+    depth: Option<i32>,
+    control: &Arc<Control>,
+    tell: &mut dyn FnMut(String),
+) -> BenchResult {
+    let depth = depth.unwrap_or_else(|| usual_depth(session.evaluator()));
+    // Whatever the session has been set to, a bench is always the same.
+    let mut bench = session.same_with(1, DEFAULT_HASH);
+    bench.settings = Settings::default();
+    let begun = Instant::now();
+    let mut nodes = 0;
+    let count = positions().count();
+    for (index, fen) in positions().enumerate() {
+        if control.stopped() {
+            tell("info string bench was stopped".to_owned());
+            break;
+        }
+        let Ok(position) = Position::from_fen(fen) else {
+            tell(format!("info string not a position: {fen}"));
+            continue;
+        };
+        bench.clear();
+        let game = Game::new(position);
+        let verdict = bench.analyse(&game, &Limits::depth(depth), control, &mut |_| {});
+        let spent = verdict.report().info.nodes;
+        nodes += spent;
+        tell(format!(
+            "info string position {}/{count}: {} {spent} nodes",
+            index + 1,
+            position.uci(verdict.best, position.is_chess960())
+        ));
+    }
+    BenchResult {
+        nodes,
+        time: begun.elapsed(),
+    }
+}
+
+/// A depth that every evaluator reaches in a few seconds.
+fn usual_depth(_: EvaluatorName) -> i32 {
+    DEPTH
+}

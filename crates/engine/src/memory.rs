@@ -1,0 +1,36 @@
+//! How much memory this machine has: the upper bound of the `Hash` option.
+
+use std::fs;
+
+/// Assumed where the machine does not say: 32 GiB, in mebibytes.
+const ASSUMED: u64 = 32 << 10;
+
+/// The machine's memory in mebibytes, from `/proc/meminfo` where there is one.
+#[must_use]
+pub fn megabytes() -> u64 {
+    fs::read_to_string("/proc/meminfo")
+        .ok()
+        .and_then(|text| total(&text))
+        .unwrap_or(ASSUMED)
+}
+
+fn total(text: &str) -> Option<u64> {
+    let line = text
+        .lines()
+        .find_map(|line| line.strip_prefix("MemTotal:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some((kibibytes >> 10).max(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_total() {
+        let text = "MemTotal:       24590284 kB\nMemFree:        1000000 kB\n";
+        assert_eq!(total(text), Some(24_013));
+        assert_eq!(total("MemFree: 1 kB"), None);
+        assert!(megabytes() >= 1);
+    }
+}

@@ -1,0 +1,294 @@
+//! A session: everything that lasts from one search to the next. The command line, UCI, the web server and the Python
+//! wheel each hold one and differ only in how they ask and how they tell.
+
+use std::fs;
+use std::sync::Arc;
+
+use chess::{Move, Position};
+use eval::Explanation;
+use search::{Control, Limits, Settings, Tablebases};
+
+use crate::evaluators::{EvaluatorName, Explainer, Seat};
+use crate::game::Game;
+use crate::memory;
+use crate::report::Report;
+use crate::tablebases::Syzygy;
+
+/// Megabytes of hash table unless somebody asks for another size.
+pub const DEFAULT_HASH: usize = 16;
+/// The most threads a search can be given.
+pub const MOST_THREADS: usize = 1024;
+
+/// What a search ended with.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// The move to play; [`Move::NULL`] if there is none.
+    pub best: Move,
+    /// The answer expected.
+    pub ponder: Option<Move>,
+    /// The lines asked for, best first; never empty.
+    pub lines: Vec<Report>,
+}
+
+impl Verdict {
+    /// The best line.
+    #[must_use]
+    pub fn report(&self) -> &Report {
+        &self.lines[0]
+    }
+}
+
+/// Which evaluator, weights, hash, threads and tablebases; and how to search.
+pub struct Session {
+    evaluator: EvaluatorName,
+    weights: Option<Arc<str>>,
+    hash_megabytes: usize,
+    threads: usize,
+    tablebases: Option<Arc<Syzygy>>,
+    seat: Box<dyn Seat>,
+    /// How searches behave: number of lines, overhead, strength and the like.
+    pub settings: Settings,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new(EvaluatorName::default())
+    }
+}
+
+impl Session {
+    /// A session with this evaluator, one thread and a small hash table.
+    #[must_use]
+    pub fn new(evaluator: EvaluatorName) -> Session {
+        Session::sized(evaluator, 1, DEFAULT_HASH)
+    }
+
+    /// A session with this evaluator, so many threads and so many megabytes of hash table.
+    #[must_use]
+    pub fn sized(evaluator: EvaluatorName, threads: usize, hash_megabytes: usize) -> Session {
+        let threads = threads.clamp(1, MOST_THREADS);
+        let seat = match evaluator.seat(None, threads, hash_megabytes) {
+            Ok(seat) => seat,
+            Err(reason) => unreachable!("an evaluator's own weights are always right: {reason}"),
+        };
+        Session {
+            evaluator,
+            weights: None,
+            hash_megabytes,
+            threads,
+            tablebases: None,
+            seat,
+            settings: Settings::default(),
+        }
+    }
+
+    /// Another session with the same evaluator, weights, tablebases and settings, but of this size.
+    #[must_use]
+    pub fn same_with(&self, threads: usize, hash_megabytes: usize) -> Session {
+        let mut other = Session::sized(self.evaluator, threads, hash_megabytes);
+        other.tablebases.clone_from(&self.tablebases);
+        other.weights.clone_from(&self.weights);
+        other.settings = self.settings.clone();
+        other.renew();
+        other
+    }
+
+    /// Begins anew with searchers that have seen nothing, whatever has happened to the old ones.
+    pub fn renew(&mut self) {
+        let weights = self.weights.take();
+        if let Err(reason) = self.reseat(self.evaluator, weights) {
+            unreachable!("these weights have been used before: {reason}");
+        }
+    }
+
+    /// The evaluator it plays by.
+    #[must_use]
+    pub fn evaluator(&self) -> EvaluatorName {
+        self.evaluator
+    }
+
+    /// Megabytes of hash table.
+    #[must_use]
+    pub fn hash_megabytes(&self) -> usize {
+        self.hash_megabytes
+    }
+
+    /// How many threads search.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The tablebases it asks.
+    #[must_use]
+    pub fn tablebases(&self) -> Option<&Arc<Syzygy>> {
+        self.tablebases.as_ref()
+    }
+
+    /// Plays by another evaluator, with that one's own weights.
+    ///
+    /// # Errors
+    /// Never with the weights that are built in.
+    pub fn set_evaluator(&mut self, evaluator: EvaluatorName) -> Result<(), String> {
+        if evaluator == self.evaluator && self.weights.is_none() {
+            return Ok(());
+        }
+        self.reseat(evaluator, None)
+    }
+
+    /// Plays by weights from a text; nothing brings back the evaluator's own.
+    ///
+    /// # Errors
+    /// One sentence, if the text is not a file of weights for the evaluator; the session is as before then.
+    pub fn set_weights(&mut self, text: Option<&str>) -> Result<(), String> {
+        self.reseat(self.evaluator, text.map(Arc::from))
+    }
+
+    /// Plays by weights from a file. The file names its evaluator, which becomes the session's.
+    ///
+    /// # Errors
+    /// One sentence, if the file cannot be read or used; the session is as before then.
+    pub fn load_weights(&mut self, path: &str) -> Result<(), String> {
+        let (evaluator, text) = read_weights(path)?;
+        self.reseat(evaluator, Some(Arc::from(text)))
+            .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))
+    }
+
+    fn reseat(
+        &mut self,
+        evaluator: EvaluatorName,
+        weights: Option<Arc<str>>,
+    ) -> Result<(), String> {
+        let mut seat = evaluator.seat(weights.as_deref(), self.threads, self.hash_megabytes)?;
+        seat.set_tablebases(as_tablebases(self.tablebases.as_ref()));
+        self.evaluator = evaluator;
+        self.weights = weights;
+        self.seat = seat;
+        Ok(())
+    }
+
+    /// Changes the number of threads.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.clamp(1, MOST_THREADS);
+        self.seat.set_threads(self.threads);
+    }
+
+    /// Changes the size of the hash table, which is emptied.
+    ///
+    /// # Errors
+    /// One sentence, if there is no memory for it; the table is as before then.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
+        let most = memory::megabytes() as usize;
+        let wanted = megabytes.max(1);
+        let mut trial = Vec::<u8>::new();
+        if wanted > most || trial.try_reserve_exact(wanted << 20).is_err() {
+            return Err(format!(
+                "there is no memory for {wanted} MB of hash table: this machine has {most} MB"
+            ));
+        }
+        drop(trial);
+        self.hash_megabytes = wanted;
+        self.seat.resize_hash(wanted);
+        Ok(())
+    }
+
+    /// Opens the endgame tables in these folders; an empty text closes those that are open.
+    ///
+    /// # Errors
+    /// One sentence, if there are none to be had; the session is as before then.
+    pub fn set_tablebases(&mut self, path: &str) -> Result<(), String> {
+        self.tablebases = match path {
+            "" => None,
+            path => Some(Arc::new(Syzygy::open(path)?)),
+        };
+        self.seat
+            .set_tablebases(as_tablebases(self.tablebases.as_ref()));
+        Ok(())
+    }
+
+    /// Forgets everything learnt: afterwards the same search gives the same nodes.
+    pub fn clear(&mut self) {
+        self.seat.clear();
+    }
+
+    /// Searches until a limit or the control ends it, telling every line found. Blocks.
+    pub fn analyse(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Arc<Control>,
+        tell: &mut (dyn FnMut(&Report) + Send),
+    ) -> Verdict {
+        let position = *game.position();
+        if !position.has_legal_move() {
+            let report = Report::of_ended_game(&position);
+            tell(&report);
+            return Verdict {
+                best: Move::NULL,
+                ponder: None,
+                lines: vec![report],
+            };
+        }
+        let found = self.seat.search(
+            &position,
+            game.history(),
+            limits,
+            &self.settings,
+            control,
+            &mut |info| tell(&Report::new(&position, info)),
+        );
+        let mut lines: Vec<Report> = found
+            .lines
+            .iter()
+            .map(|info| Report::new(&position, info))
+            .collect();
+        if lines.is_empty() {
+            lines.push(Report::new(&position, &found.info));
+        }
+        Verdict {
+            best: found.best,
+            ponder: found.ponder,
+            lines,
+        }
+    }
+
+    /// Searches without telling anything before the end.
+    pub fn best_move(&mut self, game: &Game, limits: &Limits) -> Verdict {
+        self.analyse(game, limits, &Arc::new(Control::new()), &mut |_| {})
+    }
+
+    /// Takes the evaluator's score of a position apart.
+    #[must_use]
+    pub fn explain(&self, position: &Position) -> Explanation {
+        self.explainer()(position)
+    }
+
+    /// Something that explains positions as this session would, while the session itself is busy.
+    #[must_use]
+    pub fn explainer(&self) -> Explainer {
+        match self.evaluator.explainer(self.weights.as_deref()) {
+            Ok(explainer) => explainer,
+            Err(reason) => unreachable!("these weights have been used before: {reason}"),
+        }
+    }
+}
+
+/// A file of weights and the evaluator it says it is for.
+///
+/// # Errors
+/// One sentence, if there is no such file or it does not name an evaluator.
+pub fn read_weights(path: &str) -> Result<(EvaluatorName, String), String> {
+    let text = fs::read_to_string(path)
+        .map_err(|error| format!("the weights in '{path}' cannot be read: {error}"))?;
+    let name = eval::evaluator_of(&text).ok_or_else(|| {
+        format!("'{path}' is not a file of weights: it should begin with 'gander weights 1 NAME'")
+    })?;
+    let evaluator = name
+        .parse()
+        .map_err(|reason| format!("'{path}': {reason}"))?;
+    Ok((evaluator, text))
+}
+
+fn as_tablebases(syzygy: Option<&Arc<Syzygy>>) -> Option<Arc<dyn Tablebases>> {
+    syzygy.map(|tables| Arc::clone(tables) as Arc<dyn Tablebases>)
+}

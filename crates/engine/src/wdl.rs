@@ -1,0 +1,118 @@
+//! From a score to chances: how often positions with this score and this much material are won, drawn and lost. The
+//! model is a logistic curve whose middle and width depend on the material left; its eight numbers stand here and
+//! nowhere else, and are fitted to games the engine played against itself.
+
+use chess::{Position, Role};
+
+/// The score at which half the games are won, as a cubic in the material: highest power first.
+const MIDDLE: [f64; 4] = [0.0, 0.0, 20.0, 150.0];
+/// How slowly the chance rises around the middle, as a cubic in the material: highest power first.
+const WIDTH: [f64; 4] = [0.0, 0.0, 5.0, 65.0];
+
+/// The material (pawn 1, minor 3, rook 5, queen 9) that the cubics count as 1.
+const MATERIAL_UNIT: f64 = 58.0;
+/// Below and above these amounts the curve no longer changes; there are too few games there to fit it.
+const MATERIAL_RANGE: (u32, u32) = (17, 78);
+
+/// Chances in parts of a thousand, as one side sees them; they sum to a thousand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chances {
+    /// This side wins.
+    pub win: u16,
+    /// Nobody wins.
+    pub draw: u16,
+    /// The other side wins.
+    pub loss: u16,
+}
+
+impl Chances {
+    /// The chances behind a score in centipawns, from the view of whoever the score speaks for.
+    #[must_use]
+    pub fn of(centipawns: i32, position: &Position) -> Chances {
+        let (middle, width) = curve(material(position));
+        let chance = |score: f64| 1000.0 / (1.0 + ((middle - score) / width).exp());
+        let win = chance(f64::from(centipawns)).round() as u16;
+        let loss = chance(f64::from(-centipawns)).round() as u16;
+        Chances {
+            win,
+            draw: 1000_u16.saturating_sub(win + loss),
+            loss,
+        }
+    }
+
+    /// What is certain: a forced mate for this side, or against it.
+    #[must_use]
+    pub const fn certain(wins: bool) -> Chances {
+        if wins {
+            Chances {
+                win: 1000,
+                draw: 0,
+                loss: 0,
+            }
+        } else {
+            Chances {
+                win: 0,
+                draw: 0,
+                loss: 1000,
+            }
+        }
+    }
+
+    /// The chances as the other side sees them.
+    #[must_use]
+    pub const fn turned(self) -> Chances {
+        Chances {
+            win: self.loss,
+            draw: self.draw,
+            loss: self.win,
+        }
+    }
+
+    /// What this side can expect to score: a win counts one, a draw a half.
+    #[must_use]
+    pub fn expectation(self) -> f64 {
+        (f64::from(self.win) + f64::from(self.draw) / 2.0) / 1000.0
+    }
+}
+
+/// Both sides' material in pawns.
+fn material(position: &Position) -> u32 {
+    position.role(Role::Pawn).len()
+        + 3 * (position.role(Role::Knight).len() + position.role(Role::Bishop).len())
+        + 5 * position.role(Role::Rook).len()
+        + 9 * position.role(Role::Queen).len()
+}
+
+fn curve(material: u32) -> (f64, f64) {
+    let share = f64::from(material.clamp(MATERIAL_RANGE.0, MATERIAL_RANGE.1)) / MATERIAL_UNIT;
+    let cubic = |powers: [f64; 4]| {
+        powers
+            .into_iter()
+            .fold(0.0, |sum, power| sum * share + power)
+    };
+    (cubic(MIDDLE), cubic(WIDTH))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chances_sum_to_a_thousand_and_are_fair_to_both_sides() {
+        let few = Position::from_fen("8/5k2/8/8/8/2R5/2K5/8 w - - 0 1").unwrap();
+        for position in [Position::start(), few] {
+            let mut last = 0;
+            for score in (-30_000..=30_000).step_by(37) {
+                let chances = Chances::of(score, &position);
+                assert_eq!(chances.win + chances.draw + chances.loss, 1000);
+                assert_eq!(chances.turned(), Chances::of(-score, &position));
+                assert!(chances.win >= last, "a better score never wins less often");
+                last = chances.win;
+            }
+            assert_eq!(last, 1000);
+            let level = Chances::of(0, &position);
+            assert_eq!(level.win, level.loss);
+            assert!((level.expectation() - 0.5).abs() < 1e-9);
+        }
+    }
+}
