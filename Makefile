@@ -47,7 +47,7 @@ test-walks:
 
 # Perft against cozy-chess and shakmaty, alternately in one process.
 bench-perft:
-	RUSTFLAGS="$(NATIVE)" $(CARGO) bench --locked -p chess --target-dir $(TARGET)/native --bench perft_race
+	RUSTFLAGS="$(NATIVE)" $(CARGO) bench --locked -p chess --target-dir $(TARGET)/native --features cozy-chess/pext --bench perft_race
 
 # Ten million inputs for each fuzz target; needs a nightly toolchain and cargo-fuzz.
 FUZZ_RUNS ?= 10000000

@@ -1,195 +1,38 @@
 //! Positions as text (FEN, X-FEN and Shredder-FEN). Reading is strict: whatever could not be the position of a game
 //! is refused, and the error says which rule it breaks and where.
 
-use std::fmt;
-
 use crate::uci::shown;
-use crate::{Bitboard, Castling, Color, Piece, Position, Role, Square, Wing, attacks};
-
-/// Why a text is not a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum FenError {
-    /// The text has too few or too many fields.
-    Fields(usize),
-    /// The board does not have eight ranks.
-    Ranks(usize),
-    /// A rank does not have eight squares; the rank's number and how many squares it has.
-    RankLength(u8, u32),
-    /// A letter in the board that is no piece, with the rank's number.
-    Letter(char, u8),
-    /// Two digits stand side by side in a rank.
-    AdjacentDigits(u8),
-    /// The side to move is neither `w` nor `b`.
-    Side(String),
-    /// A side has not exactly one king.
-    Kings(Color, u32),
-    /// A side has more than eight pawns.
-    Pawns(Color, u32),
-    /// A side has more than sixteen pieces.
-    TooMany(Color, u32),
-    /// A side has more promoted pieces than pawns are missing.
-    Promoted(Color),
-    /// A pawn stands on the first or last rank.
-    PawnOnBackRank(Square),
-    /// The side that is not to move is in check.
-    OpponentInCheck(Color),
-    /// More than two pieces give check, or two that no last move could have brought about.
-    ImpossibleCheck(u32),
-    /// The castling field is malformed.
-    CastlingText(String),
-    /// A castling right without its king or rook in place.
-    CastlingRight(char),
-    /// The en-passant field is malformed or on the wrong rank.
-    EnPassantText(String),
-    /// No pawn can just have passed the en-passant square.
-    EnPassant(Square),
-    /// The half-move clock is not a number from 0 to 150 or so.
-    HalfmoveClock(String),
-    /// The move number is not a number from 1 up.
-    MoveNumber(String),
-}
-
-impl fmt::Display for FenError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FenError::Fields(count) => write!(
-                formatter,
-                "the position has {count} fields; it needs 6 (board, side to move, castling, en passant, half-move clock, move number) or the first 4"
-            ),
-            FenError::Ranks(count) => {
-                write!(
-                    formatter,
-                    "the board has {count} ranks separated by '/'; it needs 8"
-                )
-            }
-            FenError::RankLength(rank, squares) => {
-                write!(formatter, "rank {rank} has {squares} squares; it needs 8")
-            }
-            FenError::Letter(letter, rank) => write!(
-                formatter,
-                "'{}' in rank {rank} is no piece; use PNBRQK, pnbrqk and digits",
-                shown(&letter.to_string())
-            ),
-            FenError::AdjacentDigits(rank) => {
-                write!(
-                    formatter,
-                    "rank {rank} has two digits side by side; write their sum"
-                )
-            }
-            FenError::Side(text) => {
-                write!(formatter, "the side to move is '{text}'; it must be w or b")
-            }
-            FenError::Kings(color, count) => {
-                write!(
-                    formatter,
-                    "{color} has {count} kings; each side has exactly one"
-                )
-            }
-            FenError::Pawns(color, count) => {
-                write!(formatter, "{color} has {count} pawns; a side has at most 8")
-            }
-            FenError::TooMany(color, count) => {
-                write!(
-                    formatter,
-                    "{color} has {count} pieces; a side has at most 16"
-                )
-            }
-            FenError::Promoted(color) => {
-                write!(
-                    formatter,
-                    "{color} has more promoted pieces than pawns are missing"
-                )
-            }
-            FenError::PawnOnBackRank(square) => {
-                write!(
-                    formatter,
-                    "a pawn stands on {square}; pawns never stand on the first or last rank"
-                )
-            }
-            FenError::OpponentInCheck(color) => {
-                write!(
-                    formatter,
-                    "{color} is in check but it is not {color}'s move"
-                )
-            }
-            FenError::ImpossibleCheck(count) => {
-                write!(
-                    formatter,
-                    "{count} pieces give check in a way that no last move can have brought about"
-                )
-            }
-            FenError::CastlingText(text) => write!(
-                formatter,
-                "the castling rights are '{text}'; write - or letters of KQkq (or rook files such as HAha), each once"
-            ),
-            FenError::CastlingRight(letter) => write!(
-                formatter,
-                "the castling right '{letter}' needs its king and rook on the back rank, the rook on that side of the king"
-            ),
-            FenError::EnPassantText(text) => write!(
-                formatter,
-                "the en-passant square is '{text}'; write - or the square passed, on rank 6 with White to move and rank 3 with Black to move"
-            ),
-            FenError::EnPassant(square) => write!(
-                formatter,
-                "no pawn can just have passed {square}: it needs the pawn in front of it and empty squares behind"
-            ),
-            FenError::HalfmoveClock(text) => {
-                write!(
-                    formatter,
-                    "the half-move clock is '{text}'; it must be a whole number from 0 to 9999"
-                )
-            }
-            FenError::MoveNumber(text) => {
-                write!(
-                    formatter,
-                    "the move number is '{text}'; it must be a whole number from 1 to 9999"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for FenError {}
+use crate::{Bitboard, Castling, Color, FenError, Piece, Position, Role, Square, Wing, attacks};
 
 impl Position {
-    /// Reads a position. Four fields are enough (the clocks are then 0 and 1); a fifth without a sixth is not.
+    /// Reads a position of a game. Four fields are enough (the clocks are then 0 and 1); a fifth without a sixth is not.
+    ///
+    /// Castling rights may be those of Chess960, as `KQkq` for the outermost rooks or as the rooks' files; whoever wants
+    /// standard chess alone asks [`Position::is_chess960`]. An en-passant square that no pawn can use is forgotten.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let error = Position::from_fen("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1").unwrap_err();
+    /// assert_eq!(error.to_string(), "Black is in check but it is not Black's move");
+    /// ```
     pub fn from_fen(text: &str) -> Result<Position, FenError> {
-        let fields: Vec<&str> = text.split_ascii_whitespace().collect();
-        let (board, side, castling, en_passant, clocks) = match fields[..] {
-            [board, side, castling, en_passant] => (board, side, castling, en_passant, None),
-            [board, side, castling, en_passant, half, full] => {
-                (board, side, castling, en_passant, Some((half, full)))
-            }
-            _ => return Err(FenError::Fields(fields.len())),
-        };
-        let mut position = Position::empty();
-        read_board(&mut position, board)?;
-        position.side = match side {
-            "w" => Color::White,
-            "b" => Color::Black,
-            _ => return Err(FenError::Side(shown(side))),
-        };
-        check_material(&position)?;
-        let mover = position.side;
-        if position.is_attacked(position.king(!mover), mover, position.occupied()) {
-            return Err(FenError::OpponentInCheck(!mover));
-        }
-        read_castling(&mut position, castling)?;
-        if let Some((half, full)) = clocks {
-            position.halfmove_clock =
-                counter(half, 0).ok_or_else(|| FenError::HalfmoveClock(shown(half)))?;
-            position.fullmove_number =
-                counter(full, 1).ok_or_else(|| FenError::MoveNumber(shown(full)))?;
-        }
-        position.refresh_checks();
-        position.keys = position.keys_from_scratch();
-        let passed = read_en_passant(&position, en_passant)?;
+        let (position, passed) = read(text)?;
         check_checkers(&position, passed)?;
-        if let Some(square) = passed {
-            position.offer_en_passant(square);
-        }
-        Ok(position)
+        Ok(offering(position, passed))
+    }
+
+    /// Reads a position that somebody has composed: as [`Position::from_fen`] but for checks that no last move can have
+    /// brought about, which no game has and the rules for moving do not mind.
+    ///
+    /// ```
+    /// use chess::Position;
+    /// let text = "8/8/N7/2k5/N7/8/8/3K4 b - - 0 1";
+    /// assert!(Position::from_fen(text).is_err());
+    /// assert_eq!(Position::from_composed_fen(text).unwrap().checkers().len(), 2);
+    /// ```
+    pub fn from_composed_fen(text: &str) -> Result<Position, FenError> {
+        let (position, passed) = read(text)?;
+        Ok(offering(position, passed))
     }
 
     /// The position as text: X-FEN, which is plain FEN wherever the castling rights are those of standard chess.
@@ -285,6 +128,48 @@ impl Position {
             Wing::Queen => on_wing.min(),
         }
     }
+}
+
+/// Everything but the en-passant square, which is given beside the position, and without a look at how a check came about.
+fn read(text: &str) -> Result<(Position, Option<Square>), FenError> {
+    let fields: Vec<&str> = text.split_ascii_whitespace().collect();
+    let (board, side, castling, en_passant, clocks) = match fields[..] {
+        [board, side, castling, en_passant] => (board, side, castling, en_passant, None),
+        [board, side, castling, en_passant, half, full] => {
+            (board, side, castling, en_passant, Some((half, full)))
+        }
+        _ => return Err(FenError::Fields(fields.len())),
+    };
+    let mut position = Position::empty();
+    read_board(&mut position, board)?;
+    position.side = match side {
+        "w" => Color::White,
+        "b" => Color::Black,
+        _ => return Err(FenError::Side(shown(side))),
+    };
+    check_material(&position)?;
+    let mover = position.side;
+    if position.is_attacked(position.king(!mover), mover, position.occupied()) {
+        return Err(FenError::OpponentInCheck(!mover));
+    }
+    read_castling(&mut position, castling)?;
+    if let Some((half, full)) = clocks {
+        position.halfmove_clock =
+            counter(half, 0).ok_or_else(|| FenError::HalfmoveClock(shown(half)))?;
+        position.fullmove_number =
+            counter(full, 1).ok_or_else(|| FenError::MoveNumber(shown(full)))?;
+    }
+    position.refresh_checks();
+    position.keys = position.keys_from_scratch();
+    let passed = read_en_passant(&position, en_passant)?;
+    Ok((position, passed))
+}
+
+fn offering(mut position: Position, passed: Option<Square>) -> Position {
+    if let Some(square) = passed {
+        position.offer_en_passant(square);
+    }
+    position
 }
 
 fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
@@ -452,9 +337,11 @@ fn check_checkers(position: &Position, passed: Option<Square>) -> Result<(), Fen
             return Err(FenError::EnPassant(square));
         }
     } else if checkers.len() == 2 {
-        // Two sliders on one line through the king cannot both have just been opened.
+        // One of two checks was opened by the piece that gives the other, so one comes from a slider; and two on one line
+        // through the king cannot both be new.
         let (first, second) = (checkers.first(), checkers.last());
-        if attacks::line(king, first).contains(second) {
+        let sliders = position.diagonal_sliders(!us) | position.straight_sliders(!us);
+        if !checkers.meets(sliders) || attacks::line(king, first).contains(second) {
             return Err(impossible);
         }
     }

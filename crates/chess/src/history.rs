@@ -73,6 +73,15 @@ impl History {
         false
     }
 
+    /// Whether the present position or any since the last capture or pawn move has come more than once.
+    #[must_use]
+    pub fn has_repeated(&self, position: &Position) -> bool {
+        let reach = usize::from(position.halfmove_clock()).min(self.keys.len());
+        let recent = &self.keys[self.keys.len() - reach..];
+        let repeated = |index: usize, key: u64| recent[..index].contains(&key);
+        repeated(reach, position.key()) || (0..reach).any(|index| repeated(index, recent[index]))
+    }
+
     /// Earlier positions with the same side to move, nearest first, with their distance in half moves.
     fn earlier(&self, position: &Position) -> impl Iterator<Item = (usize, u64)> {
         let reach = usize::from(position.halfmove_clock()).min(self.keys.len());
@@ -81,8 +90,9 @@ impl History {
             .map(|distance| (distance, self.keys[self.keys.len() - distance]))
     }
 
-    /// Whether the side to move has a reversible move that leads to a position seen before, within the search
-    /// whose root lies `ply` moves back or, further back, one already repeated. Cheap: no move is generated or made.
+    /// Whether a repetition lies one move away: the side to move has a reversible move to a position seen before within
+    /// the search, whose root lies `ply` moves back, or to one seen twice in all; or a position within the
+    /// search had a move straight to the present one. Cheap: no move is generated or made.
     #[must_use]
     pub fn could_repeat(&self, position: &Position, ply: usize) -> bool {
         let reach = usize::from(position.halfmove_clock()).min(self.keys.len());

@@ -16,7 +16,7 @@ impl Position {
         };
         let old_rights = self.castling.bits();
 
-        self.halfmove_clock += 1;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         if let Some(square) = self.en_passant.take() {
             self.keys.full ^= zobrist::en_passant(square);
         }
@@ -67,7 +67,7 @@ impl Position {
         if let Some(square) = self.en_passant.take() {
             self.keys.full ^= zobrist::en_passant(square);
         }
-        self.halfmove_clock += 1;
+        self.halfmove_clock = self.halfmove_clock.saturating_add(1);
         self.fullmove_number = self.fullmove_number.saturating_add(self.side as u16);
         self.side = !self.side;
         self.keys.full ^= zobrist::black_to_move();

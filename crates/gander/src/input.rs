@@ -1,13 +1,25 @@
 //! What people type, read the same way by every command.
 
-use chess::Position;
+use chess::{FenError, Position};
 
 use crate::failure::Failure;
 
-/// Reads a position: a FEN, or `startpos`.
+/// Reads a position, as a FEN or `startpos`. One that somebody has composed will do, though no game can lead to it.
 pub fn position(text: &str) -> Result<Position, Failure> {
+    read(text, Position::from_composed_fen)
+}
+
+/// Reads a position that a game can have come to.
+pub fn game_position(text: &str) -> Result<Position, Failure> {
+    read(text, Position::from_fen)
+}
+
+fn read(
+    text: &str,
+    reader: impl FnOnce(&str) -> Result<Position, FenError>,
+) -> Result<Position, Failure> {
     if text.trim() == "startpos" {
         return Ok(Position::start());
     }
-    Position::from_fen(text).map_err(|error| Failure::Input(format!("not a position: {error}")))
+    reader(text).map_err(|error| Failure::Input(format!("not a position: {error}")))
 }

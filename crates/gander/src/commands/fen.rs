@@ -18,7 +18,7 @@ pub struct Arguments {
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        let position = input::position(&self.fen.join(" "))?;
+        let position = input::game_position(&self.fen.join(" "))?;
         draw(&position, out)?;
         writeln!(out)?;
         describe(&position, out)?;
