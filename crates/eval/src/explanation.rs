@@ -1,6 +1,6 @@
 //! A score taken apart into rows that sum to it exactly.
 
-use chess::{Color, Piece, Square};
+use chess::{Color, Piece, Position, Square};
 
 use crate::score::WhiteScore;
 
@@ -59,4 +59,28 @@ pub struct Contribution {
     pub side: Color,
     /// What it is worth to that side.
     pub value: f64,
+}
+
+/// What a reader should know of a position whatever the evaluator: that it is check, mate, stalemate, or another draw.
+#[must_use]
+pub fn note_on(position: &Position) -> Option<String> {
+    let mover = position.side_to_move();
+    Some(match position.outcome(&chess::History::new()) {
+        chess::Outcome::Checkmate(winner) => format!(
+            "{mover} is checkmated and {winner} has won; the figures are what the terms say of the board, not the result."
+        ),
+        chess::Outcome::Stalemate => format!(
+            "{mover} is stalemated, a draw; the figures are what the terms say of the board, not the result."
+        ),
+        chess::Outcome::InsufficientMaterial => {
+            "Neither side has the pieces to mate, a draw; the figures are what the terms say of the board.".to_owned()
+        }
+        chess::Outcome::FiftyMoves => {
+            "Fifty moves have passed without a capture or a pawn move, a draw if claimed; the figures are what the terms say of the board.".to_owned()
+        }
+        _ if position.in_check() => {
+            format!("{mover} is in check: the figures say nothing of what the check may win.")
+        }
+        _ => return None,
+    })
 }

@@ -4,25 +4,33 @@
 //! The way of a score: terms count things through a [`Tally`] against declared [`Weights`]; [`finish()`] turns the sums into a
 //! number; an [`Account`] of the same counts becomes an [`Explanation`].
 
+pub mod classical;
 mod evaluator;
 mod explanation;
 mod finish;
 mod ledger;
+mod names;
 mod score;
-mod seeds;
+pub mod seeds;
 mod tally;
 mod weights;
 mod weights_text;
 
+pub use classical::Classical;
 pub use evaluator::{Evaluator, Tunable};
-pub use explanation::{Contribution, Explanation, Row};
+pub use explanation::{Contribution, Explanation, Row, note_on};
 pub use finish::{
     DANGER_BEND, DANGER_SLOPE, Finished, Frame, Number, PHASE_WHOLE, SCALE_WHOLE, Sums,
     danger_cost, finish, taper,
 };
 pub use ledger::{Account, KnownEnding, untapered};
+pub use names::{EvaluatorName, UnknownEvaluator};
 pub use score::{MoverScore, Pair, WhiteScore};
+pub use seeds::applet::Applet;
 pub use seeds::count::Count;
+pub use seeds::rustic::Rustic;
+pub use seeds::scacchista::Scacchista;
+pub use seeds::textbook::Textbook;
 pub use tally::{Off, Record, Recorder, Records, Tally};
 pub use weights::{Declaration, Entry, Kind, ROLE_NAMES, Shape, Weight, WeightSet, Weights};
 pub use weights_text::{WeightsError, evaluator_of};

@@ -1,7 +1,7 @@
 //! The line that scores is the line that records. Terms call [`Tally::add`] and its kin; with a recorder that is off they only
 //! add, and with one that is on the same call writes down what was counted, for whom and where.
 
-use chess::{ByColor, Color, Square};
+use chess::{Bitboard, ByColor, Color, Square};
 
 use crate::score::Pair;
 use crate::weights::Entry;
@@ -94,6 +94,33 @@ impl<'weights, R: Recorder> Tally<'weights, R> {
             Color::Black => self.linear -= value,
         }
         self.recorder.record(side, entry, count, square);
+    }
+
+    /// `side` has one of a linear weight for each of these squares.
+    #[inline(always)]
+    pub fn add_each(&mut self, side: Color, entry: Entry, squares: Bitboard) {
+        let value = self.weights[entry.0] * squares.len() as i32;
+        match side {
+            Color::White => self.linear += value,
+            Color::Black => self.linear -= value,
+        }
+        if R::ON {
+            for square in squares {
+                self.recorder.record(side, entry, 1, square);
+            }
+        }
+    }
+
+    /// `side` has one of a linear weight for every square of a set.
+    #[inline(always)]
+    pub fn add_set(&mut self, side: Color, entry: Entry, squares: Bitboard) {
+        if R::ON {
+            for square in squares {
+                self.add(side, entry, 1, square);
+            }
+        } else {
+            self.add(side, entry, squares.len() as i32, Square::A1);
+        }
     }
 
     /// `count` more of a danger weight against the king of `side`.

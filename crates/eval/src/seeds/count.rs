@@ -1,104 +1,49 @@
-//! `count`: pawn 1, knight and bishop 3, rook 5, queen 9, and nothing else.
+//! `count`: pawn 1, knight and bishop 3, rook 5, queen 9, and nothing else. Its unit is the pawn.
+//!
+//! The document leaves the king at 0, since both sides always have one; here it is not counted at all. Of moves with equal
+//! counts its words choose the first and its code the last: whoever chooses by this count takes the first.
 
-use chess::{Color, Observer, Piece, Position, Role, Square};
+use chess::{Piece, Square};
 
-use crate::evaluator::Evaluator;
-use crate::explanation::{Contribution, Explanation, Row};
-use crate::score::{MoverScore, WhiteScore};
+use crate::seeds::{Recipe, Seed, default_weights};
+use crate::tally::{Recorder, Tally};
+use crate::weights;
+use crate::weights::{Shape, Weight, WeightSet};
 
-/// What each role counts, in pawns.
-const POINTS: [i32; 6] = [1, 3, 3, 5, 9, 0];
-
-/// Counts pieces. The count is kept up to date as pieces come and go.
-#[derive(Clone, Debug, Default)]
-pub struct Count {
-    balance: i32,
-    before: Vec<i32>,
+weights! {
+    /// The weights of `count`.
+    set COUNT = "count", tapered: false;
+    PAWNS: 1, Linear, Shape::Single, "material", "pawns", "what each pawn counts";
+    KNIGHTS: 1, Linear, Shape::Single, "material", "knights", "what each knight counts";
+    BISHOPS: 1, Linear, Shape::Single, "material", "bishops", "what each bishop counts";
+    ROOKS: 1, Linear, Shape::Single, "material", "rooks", "what each rook counts";
+    QUEENS: 1, Linear, Shape::Single, "material", "queens", "what each queen counts";
 }
 
-impl Observer for Count {
-    fn leave(&mut self, piece: Piece, _: Square) {
-        self.balance -= POINTS[piece.role().index()] * piece.color().sign();
-    }
+/// The material weights by role; the king has none.
+const MATERIAL: [Weight<1>; 5] = [PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS];
 
-    fn enter(&mut self, piece: Piece, _: Square) {
-        self.balance += POINTS[piece.role().index()] * piece.color().sign();
-    }
-}
+/// What the document on counting pieces asks for.
+#[derive(Clone, Debug)]
+pub struct Counting;
 
-fn points(position: &Position, color: Color, role: Role) -> i32 {
-    position.pieces(color, role).len() as i32 * POINTS[role.index()]
-}
+/// Counts pieces.
+pub type Count = Seed<Counting>;
 
-impl Evaluator for Count {
+impl Recipe for Counting {
     const NAME: &'static str = "count";
+    const UNIT: i32 = 100;
 
-    fn reset(&mut self, position: &Position) {
-        self.before.clear();
-        self.balance = Role::ALL
-            .into_iter()
-            .map(|role| points(position, Color::White, role) - points(position, Color::Black, role))
-            .sum();
+    fn weight_set() -> &'static WeightSet {
+        &COUNT
     }
 
-    fn push(&mut self) {
-        self.before.push(self.balance);
-    }
+    default_weights!(COUNT, "../../weights/count.txt");
 
-    fn pop(&mut self) {
-        if let Some(balance) = self.before.pop() {
-            self.balance = balance;
-        }
-    }
-
-    fn evaluate(&mut self, position: &Position) -> MoverScore {
-        WhiteScore(self.balance * 100).for_mover(position.side_to_move())
-    }
-
-    fn explain(&self, position: &Position) -> Explanation {
-        let rows: Vec<Row> = Role::ALL
-            .into_iter()
-            .filter(|&role| role != Role::King)
-            .map(|role| {
-                let (white, black) = (
-                    points(position, Color::White, role),
-                    points(position, Color::Black, role),
-                );
-                Row {
-                    name: format!("{role}s"),
-                    family: "material".to_owned(),
-                    meaning: format!("each {role} counts {}", POINTS[role.index()]),
-                    value: white - black,
-                    white,
-                    black,
-                    middlegame: white - black,
-                    endgame: white - black,
-                    contributions: position
-                        .role(role)
-                        .into_iter()
-                        .filter_map(|square| {
-                            let piece = position.piece_at(square)?;
-                            Some(Contribution {
-                                square,
-                                piece: Some(piece),
-                                side: piece.color(),
-                                value: f64::from(POINTS[role.index()]),
-                            })
-                        })
-                        .collect(),
-                }
-            })
-            .collect();
-        let total = rows.iter().map(|row| row.value).sum();
-        Explanation {
-            evaluator: Count::NAME,
-            fen: position.to_fen(),
-            unit: 100.0,
-            total,
-            score: WhiteScore(total * 100),
-            rows,
-            phase: None,
-            note: None,
+    #[inline(always)]
+    fn place<R: Recorder>(tally: &mut Tally<'_, R>, piece: Piece, square: Square) {
+        if let Some(value) = MATERIAL.get(piece.role().index()) {
+            tally.add(piece.color(), value.entry(), 1, square);
         }
     }
 }

@@ -1,0 +1,165 @@
+//! What several terms need to know of a position, found once: attacks, mobility areas, king rings, pins.
+
+use chess::{Bitboard, ByColor, Color, Position, Role, Square, attacks};
+
+/// One piece that attacks the squares round the enemy king.
+#[derive(Clone, Copy)]
+pub(super) struct KingAttacker {
+    pub square: Square,
+    pub role: Role,
+    pub hits: i32,
+}
+
+/// The attackers of one king.
+#[derive(Clone, Copy)]
+pub(super) struct KingAttackers {
+    list: [KingAttacker; 16],
+    len: usize,
+}
+
+impl KingAttackers {
+    fn new() -> KingAttackers {
+        KingAttackers {
+            list: [KingAttacker {
+                square: Square::A1,
+                role: Role::Pawn,
+                hits: 0,
+            }; 16],
+            len: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub fn push(&mut self, attacker: KingAttacker) {
+        if self.len < self.list.len() {
+            self.list[self.len] = attacker;
+            self.len += 1;
+        }
+    }
+
+    #[inline(always)]
+    pub fn list(&self) -> &[KingAttacker] {
+        &self.list[..self.len]
+    }
+}
+
+/// The position as the terms see it.
+pub(super) struct Scene<'position> {
+    pub position: &'position Position,
+    pub occupied: Bitboard,
+    pub pawns: ByColor<Bitboard>,
+    pub kings: ByColor<Square>,
+    /// The king's square, those next to it, and one more row forward; without squares two own pawns defend.
+    pub ring: ByColor<Bitboard>,
+    /// Squares a side's pieces may be glad to go to.
+    pub mobility_area: ByColor<Bitboard>,
+    /// Lone pieces of a side between its king and an enemy slider.
+    pub pinned: ByColor<Bitboard>,
+    pub attacked: ByColor<Bitboard>,
+    pub attacked_twice: ByColor<Bitboard>,
+    pub attacked_by: ByColor<[Bitboard; 6]>,
+    pub pawn_attacks_twice: ByColor<Bitboard>,
+    /// Who attacks this side's king.
+    pub king_attackers: ByColor<KingAttackers>,
+    pub passed: ByColor<Bitboard>,
+}
+
+impl<'position> Scene<'position> {
+    pub fn new(position: &'position Position) -> Scene<'position> {
+        let pawns = ByColor::from_fn(|side| position.pieces(side, Role::Pawn));
+        let kings = ByColor::from_fn(|side| position.king(side));
+        let occupied = position.occupied();
+        let mut scene = Scene {
+            position,
+            occupied,
+            pawns,
+            kings,
+            ring: ByColor::default(),
+            mobility_area: ByColor::default(),
+            pinned: ByColor::from_fn(|side| position.blockers(side) & position.color(side)),
+            attacked: ByColor::default(),
+            attacked_twice: ByColor::default(),
+            attacked_by: ByColor::default(),
+            pawn_attacks_twice: ByColor::default(),
+            king_attackers: ByColor::from_fn(|_| KingAttackers::new()),
+            passed: ByColor::default(),
+        };
+        for side in Color::BOTH {
+            let ahead = pawns[side].forward(side);
+            let (left, right) = (ahead.left(), ahead.right());
+            let king = attacks::king(kings[side]);
+            scene.attacked_by[side][Role::Pawn.index()] = left | right;
+            scene.attacked_by[side][Role::King.index()] = king;
+            scene.pawn_attacks_twice[side] = left & right;
+            scene.attacked[side] = left | right | king;
+            scene.attacked_twice[side] = (left & right) | ((left | right) & king);
+        }
+        for side in Color::BOTH {
+            scene.ring[side] = scene.ring_of(side) - scene.pawn_attacks_twice[side];
+            let enemy_pawn_attacks = scene.attacked_by[!side][Role::Pawn.index()];
+            // Pawns that are stuck, or still at home, do not make way for the pieces behind them.
+            let low = Bitboard::rank_for(1, side) | Bitboard::rank_for(2, side);
+            let stuck = pawns[side] & (occupied.forward(!side) | low);
+            let majesty = position.pieces(side, Role::King) | position.pieces(side, Role::Queen);
+            scene.mobility_area[side] =
+                !(stuck | majesty | enemy_pawn_attacks | scene.pinned[side]);
+        }
+        scene
+    }
+
+    fn ring_of(&self, side: Color) -> Bitboard {
+        // A king at the edge has its ring one file further in, so that every ring has the same size.
+        let king = self.kings[side];
+        let file = king.file().clamp(1, 6);
+        let rank = king.rank().clamp(1, 6);
+        let centre = Square::at(file, rank);
+        attacks::king(centre) | centre.bit()
+    }
+
+    /// Notes the attacks of a piece that is neither pawn nor king.
+    #[inline(always)]
+    pub fn note_attacks(&mut self, side: Color, role: Role, seen: Bitboard) {
+        self.attacked_twice[side] |= self.attacked[side] & seen;
+        self.attacked[side] |= seen;
+        self.attacked_by[side][role.index()] |= seen;
+    }
+
+    #[inline(always)]
+    pub fn by(&self, side: Color, role: Role) -> Bitboard {
+        self.attacked_by[side][role.index()]
+    }
+
+    #[inline(always)]
+    pub fn pieces(&self, side: Color, role: Role) -> Bitboard {
+        self.position.pieces(side, role)
+    }
+}
+
+/// The files of a square and those beside it.
+#[inline(always)]
+pub(super) fn files_around(square: Square) -> Bitboard {
+    let file = Bitboard::file(square.file());
+    file | file.left() | file.right()
+}
+
+/// Everything ahead of a square on its own file, as this side sees it.
+#[inline(always)]
+pub(super) fn file_ahead(side: Color, square: Square) -> Bitboard {
+    square.bit().forward(side).fill_forward(side)
+}
+
+/// The half of the board, by files, that a king stands on: a–d or e–h, with the centre for central kings.
+#[inline(always)]
+pub(super) fn flank(square: Square) -> Bitboard {
+    const FLANKS: [u64; 8] = {
+        let a = 0x0101_0101_0101_0101u64;
+        let (left, right) = (
+            a | a << 1 | a << 2 | a << 3,
+            (a | a << 1 | a << 2 | a << 3) << 4,
+        );
+        let centre = (a | a << 1 | a << 2 | a << 3) << 2;
+        let three = a | a << 1 | a << 2;
+        [three, left, left, centre, centre, right, right, three << 5]
+    };
+    Bitboard(FLANKS[square.file() as usize & 7])
+}

@@ -1,0 +1,53 @@
+//! `applet`: pawn 1, knight and bishop 3, rook 4.5, queen 9, and one table for every piece that is worth more towards the
+//! centre. The document's fractions of a pawn are whole centipawns.
+//!
+//! Its table is cut out of a board of ten by twelve: the index 21 is a8 and 98 is h1, as the table is printed.
+
+use chess::{Piece, Square};
+
+use crate::seeds::{Recipe, Seed, default_weights};
+use crate::tally::{Recorder, Tally};
+use crate::weights;
+use crate::weights::{Shape, Weight, WeightSet};
+
+weights! {
+    /// The weights of `applet`.
+    set APPLET = "applet", tapered: false;
+    PAWNS: 1, Linear, Shape::Single, "material", "pawns", "what each pawn is worth";
+    KNIGHTS: 1, Linear, Shape::Single, "material", "knights", "what each knight is worth";
+    BISHOPS: 1, Linear, Shape::Single, "material", "bishops", "what each bishop is worth";
+    ROOKS: 1, Linear, Shape::Single, "material", "rooks", "what each rook is worth";
+    QUEENS: 1, Linear, Shape::Single, "material", "queens", "what each queen is worth";
+    CENTRE: 64, Linear, Shape::Board, "placement", "placement", "pieces and pawns near the centre, one table for all of them";
+}
+
+/// The material weights by role; the king has none.
+const MATERIAL: [Weight<1>; 5] = [PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS];
+
+/// What the document of the Java applet asks for.
+#[derive(Clone, Debug)]
+pub struct Tutorial;
+
+/// Material and one table.
+pub type Applet = Seed<Tutorial>;
+
+impl Recipe for Tutorial {
+    const NAME: &'static str = "applet";
+
+    fn weight_set() -> &'static WeightSet {
+        &APPLET
+    }
+
+    default_weights!(APPLET, "../../weights/applet.txt");
+
+    #[inline(always)]
+    fn place<R: Recorder>(tally: &mut Tally<'_, R>, piece: Piece, square: Square) {
+        let side = piece.color();
+        if let Some(value) = MATERIAL.get(piece.role().index()) {
+            tally.add(side, value.entry(), 1, square);
+        }
+        // The table is not quite even (a6 has 3 where h6, a3 and h3 have 2): the figures are kept, and each side reads them
+        // from its own end of the board, so that neither colour is better off.
+        tally.add(side, CENTRE.at(square.for_side(side).index()), 1, square);
+    }
+}

@@ -1,0 +1,150 @@
+//! The classical evaluation holds to its own rules: incremental sums equal sums from scratch, recording changes nothing, colours are
+//! equal, far-ahead short cuts change no verdict, and the king-and-pawn table knows its theory.
+
+use chess::{Position, Stage};
+use eval::classical::{FAR_AHEAD, kpk};
+use eval::{Classical, Evaluator, Kind, Tunable, WhiteScore};
+
+/// A small generator of numbers, so that every run walks the same games.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 33) as usize % limit
+    }
+}
+
+/// Plays random games, a capture wherever the dice say so, and calls `look` at every position.
+fn walk(games: usize, mut look: impl FnMut(&mut Classical, &Position)) {
+    let mut dice = Dice(0x9E37_79B9_7F4A_7C15);
+    let mut evaluator = Classical::default();
+    for _ in 0..games {
+        let mut position = Position::start();
+        evaluator.reset(&position);
+        for _ in 0..160 {
+            look(&mut evaluator, &position);
+            let mut moves = chess::MoveList::new();
+            if dice.below(3) == 0 {
+                position.generate(Stage::Noisy, &mut moves);
+            }
+            if moves.is_empty() {
+                position.generate(Stage::All, &mut moves);
+            }
+            if moves.is_empty() {
+                break;
+            }
+            let next = moves[dice.below(moves.len())];
+            evaluator.push();
+            position.make(next, &mut evaluator);
+        }
+    }
+}
+
+#[test]
+fn rows_sum_to_what_is_played_and_nothing_depends_on_the_way() {
+    let mut compared = 0;
+    let mut fresh = Classical::default();
+    walk(120, |evaluator, position| {
+        let played = evaluator
+            .evaluate(position)
+            .for_white(position.side_to_move());
+        let explained = evaluator.explain(position);
+        assert_eq!(explained.score, played, "{}", position.to_fen());
+        let sum: i32 = explained.rows.iter().map(|row| row.value).sum();
+        assert_eq!(sum, played.0, "{}", position.to_fen());
+        fresh.reset(position);
+        assert_eq!(
+            fresh.evaluate(position).for_white(position.side_to_move()),
+            played
+        );
+        compared += 1;
+    });
+    assert!(compared > 10_000);
+}
+
+#[test]
+fn both_colours_are_treated_alike_in_every_row() {
+    walk(60, |evaluator, position| {
+        let flipped = position.flipped();
+        let (here, there) = (evaluator.explain(position), evaluator.explain(&flipped));
+        assert_eq!(here.score.0, -there.score.0, "{}", position.to_fen());
+        for row in &here.rows {
+            let twin = there.rows.iter().find(|other| other.name == row.name);
+            let twin =
+                twin.unwrap_or_else(|| panic!("{} is missing: {}", row.name, position.to_fen()));
+            assert_eq!(
+                row.value,
+                -twin.value,
+                "{}: {}",
+                row.name,
+                position.to_fen()
+            );
+            assert_eq!(row.white, twin.black, "{}: {}", row.name, position.to_fen());
+        }
+    });
+}
+
+#[test]
+fn every_count_is_of_the_kind_its_weight_declares() {
+    // A danger weight in the linear sum, or the other way round, would make the account differ from what is played; this says which.
+    walk(20, |evaluator, position| {
+        let account = evaluator.account(position);
+        for record in &account.records {
+            let declared = Classical::weight_set().declaration_of(record.entry.0);
+            let declared = declared.expect("every count is of a declared weight");
+            let danger = declared.name.starts_with("danger");
+            assert_eq!(declared.kind == Kind::Danger, danger, "{}", declared.name);
+        }
+    });
+}
+
+#[test]
+fn far_ahead_means_far_ahead() {
+    // With the short cut taken the lead is above the mark; the terms left out would have to be worth more than half of it to
+    // turn a won position into a level one, and they never are: one ply later or earlier, where all terms count, the side
+    // ahead is still ahead by at least half the mark.
+    let mut evaluator = Classical::default();
+    let mut short_cuts = 0;
+    walk(150, |_, position| {
+        let explained = evaluator.explain(position);
+        let note = explained.note.clone().unwrap_or_default();
+        if !note.contains("far ahead") || position.in_check() {
+            return;
+        }
+        short_cuts += 1;
+        let lead = explained.score;
+        for next in position.legal_moves() {
+            if position.is_noisy(next) {
+                continue;
+            }
+            let mut after = *position;
+            after.make(next, &mut ());
+            evaluator.reset(&after);
+            let WhiteScore(value) = evaluator.evaluate(&after).for_white(after.side_to_move());
+            assert!(
+                value * lead.0.signum() > FAR_AHEAD / 2,
+                "{}",
+                after.to_fen()
+            );
+        }
+    });
+    assert!(short_cuts > 50, "{short_cuts} positions were far ahead");
+}
+
+#[test]
+fn king_and_pawn_against_king() {
+    let won = |fen: &str| kpk::is_won(&Position::from_fen(fen).unwrap());
+    // The opposition decides.
+    assert!(won("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1"));
+    assert!(won("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1"));
+    assert!(!won("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1"));
+    // A rook's pawn is drawn when the king reaches the corner.
+    assert!(!won("k7/8/K7/P7/8/8/8/8 w - - 0 1"));
+    // Out of the square.
+    assert!(won("8/8/8/8/P6k/8/8/K7 w - - 0 1"));
+    // And the same for Black.
+    assert!(won("k7/8/8/p6K/8/8/8/8 b - - 0 1"));
+}
