@@ -1,18 +1,42 @@
 //! An evaluator, a position and limits in; the best move and lines out, by callback. Nothing here prints, reads files or knows a
 //! protocol.
+//!
+//! [`Pool`] is what a session keeps: searchers that share a hash table. [`Searcher`] is one of them, for whoever needs no more.
 
+mod alphabeta;
+mod bench;
 mod control;
+mod correction;
+mod endgames;
+mod histories;
 mod info;
+mod iterate;
+mod learning;
 mod limits;
+mod picker;
+mod pruning;
+mod pv;
+mod quiescence;
+mod reductions;
+mod root;
 mod score;
 mod searcher;
+mod skill;
+mod table;
 mod tablebases;
 mod threads;
+mod threats;
+mod time;
+mod tunables;
 
+pub use bench::{BENCH_DEPTH, Benched, bench, bench_positions};
 pub use control::Control;
 pub use info::{Bound, Found, Info};
 pub use limits::{Clock, Limits, Settings, Strength};
 pub use score::{MAX_PLY, Score};
 pub use searcher::Searcher;
+pub use skill::{ELO_RANGE, STRONGEST_LEVEL};
 pub use tablebases::{RootRank, Tablebases, Wdl};
 pub use threads::Pool;
+#[cfg(feature = "tune")]
+pub use tunables::{TUNABLES, Tunable};

@@ -1,128 +1,240 @@
-//! One thread's search.
+//! One thread's search and all it remembers. A session keeps one for each thread in a [`Pool`](crate::Pool); a laboratory that plays millions of
+//! short games keeps one by itself.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use chess::{History, Move, Position};
+use chess::{Bitboard, Color, History, Move, Position};
 use eval::Evaluator;
 
 use crate::control::Control;
+use crate::correction::Corrections;
+use crate::histories::{Histories, piece_to};
 use crate::info::{Found, Info};
 use crate::limits::{Limits, Settings};
-use crate::score::{INFINITE, Score, mated_in};
+use crate::picker::Scored;
+use crate::pv::PvTable;
+use crate::root::RootMove;
+use crate::score::{MAX_PLY, NONE};
+use crate::table::Table;
+use crate::tablebases::Tablebases;
+use crate::time::Timer;
 
-/// One thread's search and all it remembers.
+/// How many frames lie below the root's, so that looking back never leaves the stack.
+const BELOW: usize = 7;
+/// And above the deepest.
+const ABOVE: usize = 3;
+
+/// What is known at one ply of the line being searched.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    /// The corrected evaluation; [`NONE`] in check.
+    pub(crate) static_evaluation: i32,
+    /// The move being searched from here.
+    pub(crate) play: Move,
+    /// The same, as histories know it; 0 for none.
+    pub(crate) piece_to: usize,
+    /// Whether it is a capture or a promotion.
+    pub(crate) noisy: bool,
+    /// The move left out, when the question is whether it is the only good one.
+    pub(crate) excluded: Move,
+    /// The last quiet move that failed high here.
+    pub(crate) killer: Move,
+    /// Whether the position is or was in a principal variation.
+    pub(crate) table_pv: bool,
+    pub(crate) in_check: bool,
+    /// How often nodes one ply further failed high.
+    pub(crate) cutoffs: i32,
+    /// How much the move being searched was reduced.
+    pub(crate) reduction: i32,
+    /// How many moves have been tried.
+    pub(crate) move_count: i32,
+    /// What the opponent attacks.
+    pub(crate) threats: Bitboard,
+}
+
+impl Frame {
+    const EMPTY: Frame = Frame {
+        static_evaluation: NONE,
+        play: Move::NULL,
+        piece_to: 0,
+        noisy: false,
+        excluded: Move::NULL,
+        killer: Move::NULL,
+        table_pv: false,
+        in_check: false,
+        cutoffs: 0,
+        reduction: 0,
+        move_count: 0,
+        threats: Bitboard::EMPTY,
+    };
+}
+
+/// One thread's search.
 pub struct Searcher<E: Evaluator> {
-    evaluator: E,
-    history: History,
-    nodes: u64,
-    control: Arc<Control>,
+    pub(crate) evaluator: E,
+    pub(crate) table: Arc<Table>,
+    pub(crate) tablebases: Option<Arc<dyn Tablebases>>,
+    pub(crate) histories: Histories,
+    pub(crate) corrections: Corrections,
+    pub(crate) stack: Vec<Frame>,
+    pub(crate) moves: Vec<Scored>,
+    pub(crate) pv: PvTable,
+    pub(crate) history: History,
+    pub(crate) control: Arc<Control>,
+    pub(crate) settings: Settings,
+    pub(crate) timer: Timer,
+    /// Only the first thread watches limits and reports.
+    pub(crate) is_main: bool,
+    pub(crate) stopped: bool,
+    pub(crate) nodes: u64,
+    /// How many of the nodes the control has been told of.
+    pub(crate) told: u64,
+    pub(crate) tablebase_hits: u64,
+    pub(crate) tablebase_pieces: u32,
+    pub(crate) selective_depth: usize,
+    pub(crate) null_move_ply: usize,
+    pub(crate) root_moves: Vec<RootMove>,
+    pub(crate) line: usize,
+    pub(crate) root_depth: i32,
+    pub(crate) root_delta: i32,
+    pub(crate) root_side: Color,
+    pub(crate) completed_depth: i32,
 }
 
 impl<E: Evaluator> Searcher<E> {
-    /// A searcher with its own hash table.
+    /// A searcher with its own hash table of so many megabytes.
     #[must_use]
-    pub fn new(evaluator: E, _hash_megabytes: usize) -> Searcher<E> {
+    pub fn new(evaluator: E, hash_megabytes: usize) -> Searcher<E> {
+        Searcher::with_table(evaluator, Arc::new(Table::new(hash_megabytes, 1)), true)
+    }
+
+    pub(crate) fn with_table(evaluator: E, table: Arc<Table>, is_main: bool) -> Searcher<E> {
         Searcher {
             evaluator,
+            table,
+            tablebases: None,
+            histories: Histories::new(),
+            corrections: Corrections::new(),
+            stack: vec![Frame::EMPTY; BELOW + MAX_PLY + ABOVE],
+            moves: Vec::with_capacity(4096),
+            pv: PvTable::new(),
             history: History::new(),
-            nodes: 0,
             control: Arc::new(Control::new()),
+            settings: Settings::default(),
+            timer: Timer::unlimited(),
+            is_main,
+            stopped: false,
+            nodes: 0,
+            told: 0,
+            tablebase_hits: 0,
+            tablebase_pieces: 0,
+            selective_depth: 0,
+            null_move_ply: 0,
+            root_moves: Vec::new(),
+            line: 0,
+            root_depth: 0,
+            root_delta: 1,
+            root_side: Color::White,
+            completed_depth: 0,
         }
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {}
+    /// Forgets everything: afterwards the same search gives the same nodes.
+    pub fn clear(&mut self) {
+        self.table.clear(1);
+        self.forget();
+    }
 
-    /// Searches until a limit or the control ends it.
+    /// Forgets what this thread has learnt; the table stays.
+    pub(crate) fn forget(&mut self) {
+        self.histories.clear();
+        self.corrections.clear();
+    }
+
+    /// Searches until a limit or the control ends it, on the calling thread alone.
     pub fn search(
         &mut self,
         position: &Position,
         history: &History,
         limits: &Limits,
-        _settings: &Settings,
+        settings: &Settings,
         control: &Arc<Control>,
-        report: &mut (dyn FnMut(&Info) + Send),
+        report: &mut dyn FnMut(&Info),
     ) -> Found {
-        let begin = Instant::now();
-        self.control = Arc::clone(control);
-        self.history = history.clone();
-        self.nodes = 0;
-        let moves = position.legal_moves();
-        let mut found = Found {
-            best: moves.first().copied().unwrap_or(Move::NULL),
-            ponder: None,
-            info: Info::default(),
-            lines: Vec::new(),
-        };
-        for depth in 1..=limits.depth.unwrap_or(4) {
-            let mut alpha = -INFINITE;
-            for &play in &moves {
-                let mut next = *position;
-                self.evaluator.reset(position);
-                self.evaluator.push();
-                next.make(play, &mut self.evaluator);
-                self.history.push(position.key());
-                let score = -self.alpha_beta(&next, depth - 1, 1, -INFINITE, -alpha);
-                self.history.pop();
-                self.evaluator.pop();
-                if self.control.stopped() {
-                    return found;
-                }
-                if score > alpha {
-                    alpha = score;
-                    found.best = play;
-                    found.info = Info {
-                        depth,
-                        score: Score::from_internal(score),
-                        nodes: self.nodes,
-                        time: begin.elapsed(),
-                        pv: vec![play],
-                        ..Info::default()
-                    };
-                }
-            }
-            report(&found.info);
-        }
-        found.lines = vec![found.info.clone()];
-        found
+        self.table.grow_older();
+        self.prepare(position, history, limits, settings, control);
+        self.iterate(position, limits, Some(report));
+        self.found(position, limits)
     }
 
-    fn alpha_beta(
-        &mut self,
-        position: &Position,
-        depth: i32,
-        ply: usize,
-        mut alpha: i32,
-        beta: i32,
-    ) -> i32 {
+    /// The frame `back` plies before this one.
+    #[inline(always)]
+    pub(crate) fn frame(&self, ply: usize, back: usize) -> &Frame {
+        &self.stack[ply + BELOW - back]
+    }
+
+    /// The frame of this ply.
+    #[inline(always)]
+    pub(crate) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
+        &mut self.stack[ply + BELOW]
+    }
+
+    /// Clears the line so far.
+    pub(crate) fn reset_line(&mut self, position: &Position) {
+        self.stack.fill(Frame::EMPTY);
+        self.moves.clear();
+        self.evaluator.reset(position);
+        self.null_move_ply = 0;
+    }
+
+    /// Makes a move on a copy of the position and counts it.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, position: &Position, play: Move, ply: usize) -> Position {
+        let piece = position.moved(play);
+        let frame = self.frame_mut(ply);
+        frame.play = play;
+        frame.piece_to = piece_to(piece, play);
+        frame.noisy = position.is_noisy(play);
+        self.table.prefetch(position.key_after(play));
         self.nodes += 1;
-        if self.history.is_repetition(position, ply) || position.is_insufficient_material() {
-            return 0;
+        self.history.push(position.key());
+        self.evaluator.push();
+        let mut next = *position;
+        next.make(play, &mut self.evaluator);
+        next
+    }
+
+    /// Passes the turn on a copy of the position.
+    #[inline(always)]
+    pub(crate) fn make_null(&mut self, position: &Position, ply: usize) -> Position {
+        let frame = self.frame_mut(ply);
+        frame.play = Move::NULL;
+        frame.piece_to = 0;
+        frame.noisy = false;
+        self.nodes += 1;
+        self.history.push(position.key());
+        self.evaluator.push();
+        let mut next = *position;
+        next.make_null();
+        self.table.prefetch(crate::alphabeta::table_key(&next));
+        next
+    }
+
+    /// Takes the last move back.
+    #[inline(always)]
+    pub(crate) fn unmake(&mut self) {
+        self.evaluator.pop();
+        self.history.pop();
+    }
+
+    /// What a draw is worth to the side to move. It wavers a little, so that the search does not take all drawing lines for the same.
+    #[inline(always)]
+    pub(crate) fn draw(&self, side: Color) -> i32 {
+        let wavering = 1 - (self.nodes & 2) as i32;
+        if side == self.root_side {
+            wavering - self.settings.contempt
+        } else {
+            wavering + self.settings.contempt
         }
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return if position.in_check() { mated_in(ply) } else { 0 };
-        }
-        if depth <= 0 {
-            return self.evaluator.evaluate(position).0;
-        }
-        for play in moves {
-            let mut next = *position;
-            self.evaluator.push();
-            next.make(play, &mut self.evaluator);
-            self.history.push(position.key());
-            let score = -self.alpha_beta(&next, depth - 1, ply + 1, -beta, -alpha);
-            self.history.pop();
-            self.evaluator.pop();
-            if self.control.stopped() {
-                return 0;
-            }
-            if score >= beta {
-                return score;
-            }
-            alpha = alpha.max(score);
-        }
-        alpha
     }
 }

@@ -1,21 +1,29 @@
-//! A pool of searchers that share one hash table: what a session keeps between moves.
+//! A pool of searchers that share one hash table: what a session keeps between moves. All threads search the same position; they
+//! differ in what they happen to find in the table, and in the end they vote.
 
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
-use chess::{History, Position};
+use chess::{History, Move, Position};
 use eval::Evaluator;
 
 use crate::control::Control;
 use crate::info::{Found, Info};
 use crate::limits::{Limits, Settings};
+use crate::score::{INFINITE, is_decisive, is_loss, is_win};
 use crate::searcher::Searcher;
+use crate::table::Table;
 use crate::tablebases::Tablebases;
+
+/// A search goes deep; the default stack of a thread is too near to what it needs.
+const STACK_BYTES: usize = 16 << 20;
 
 /// Searchers that share a hash table.
 pub struct Pool<E: Evaluator> {
     searchers: Vec<Searcher<E>>,
     evaluator: E,
-    hash_megabytes: usize,
+    table: Arc<Table>,
     tablebases: Option<Arc<dyn Tablebases>>,
 }
 
@@ -26,48 +34,79 @@ impl<E: Evaluator> Pool<E> {
         let mut pool = Pool {
             searchers: Vec::new(),
             evaluator,
-            hash_megabytes,
+            table: Arc::new(Table::new(hash_megabytes, threads)),
             tablebases: None,
         };
         pool.set_threads(threads);
         pool
     }
 
-    /// Changes the number of threads.
+    /// Changes the number of threads. What the threads have learnt is forgotten; the hash table stays.
     pub fn set_threads(&mut self, threads: usize) {
-        let evaluator = &self.evaluator;
-        let hash = self.hash_megabytes;
-        self.searchers
-            .resize_with(threads.max(1), || Searcher::new(evaluator.clone(), hash));
+        self.searchers = (0..threads.max(1))
+            .map(|index| {
+                let mut searcher = Searcher::with_table(
+                    self.evaluator.clone(),
+                    Arc::clone(&self.table),
+                    index == 0,
+                );
+                searcher.tablebases.clone_from(&self.tablebases);
+                searcher
+            })
+            .collect();
     }
 
-    /// Changes the size of the hash table, which is emptied.
+    /// How many threads there are.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.searchers.len()
+    }
+
+    /// Changes the size of the hash table, which is emptied. If the machine has not so much, it gets what there is.
     pub fn resize_hash(&mut self, megabytes: usize) {
-        self.hash_megabytes = megabytes;
+        let threads = self.searchers.len();
+        // The old table goes first: there may not be room for both.
+        let least = Arc::new(Table::new(1, 1));
+        for searcher in &mut self.searchers {
+            searcher.table = Arc::clone(&least);
+        }
+        self.table = least;
+        self.table = Arc::new(Table::new(megabytes, threads));
+        for searcher in &mut self.searchers {
+            searcher.table = Arc::clone(&self.table);
+        }
+    }
+
+    /// Empties the hash table; what the threads have learnt of moves stays.
+    pub fn clear_hash(&mut self) {
+        self.table.clear(self.searchers.len());
     }
 
     /// Gives the search endgame tables, or takes them away.
     pub fn set_tablebases(&mut self, tablebases: Option<Arc<dyn Tablebases>>) {
+        for searcher in &mut self.searchers {
+            searcher.tablebases.clone_from(&tablebases);
+        }
         self.tablebases = tablebases;
     }
 
     /// Replaces the evaluator in every thread (other weights, say) and forgets everything learnt with the old one.
     pub fn set_evaluator(&mut self, evaluator: E) {
         self.evaluator = evaluator;
-        let threads = self.searchers.len();
-        self.searchers.clear();
-        self.set_threads(threads);
-        self.clear();
+        self.set_threads(self.searchers.len());
+        self.clear_hash();
     }
 
     /// Forgets everything: afterwards the same search gives the same nodes.
     pub fn clear(&mut self) {
+        self.clear_hash();
         for searcher in &mut self.searchers {
-            searcher.clear();
+            searcher.forget();
         }
     }
 
-    /// Searches until a limit or the control ends it. Blocks; `report` is called from another thread.
+    /// Searches until a limit or the control ends it. Blocks; `report` is called from another thread. An infinite search, or one on the
+    /// opponent's time, does not return before it is told to, even when nothing is left to search.
     pub fn search(
         &mut self,
         position: &Position,
@@ -77,6 +116,112 @@ impl<E: Evaluator> Pool<E> {
         control: &Arc<Control>,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found {
-        self.searchers[0].search(position, history, limits, settings, control, report)
+        self.table.grow_older();
+        let limits = &weakened(limits, settings);
+        let settings = &Settings {
+            strength: settings.strength.filter(|strength| !strength.is_full()),
+            ..settings.clone()
+        };
+        for searcher in &mut self.searchers {
+            searcher.prepare(position, history, limits, settings, control);
+        }
+        let mut reporter = Some(report);
+        thread::scope(|scope| {
+            for (index, searcher) in self.searchers.iter_mut().enumerate() {
+                let callback = reporter.take();
+                let job = move || match callback {
+                    Some(report) => {
+                        searcher.iterate(position, limits, Some(&mut |info: &Info| report(info)));
+                        wait_if_asked(limits, &searcher.control);
+                        searcher.control.stop();
+                    }
+                    None => searcher.iterate(position, limits, None),
+                };
+                if thread::Builder::new()
+                    .stack_size(STACK_BYTES)
+                    .spawn_scoped(scope, job)
+                    .is_err()
+                    && index == 0
+                {
+                    // No thread could be had for the first searcher: there will be a legal move, but no search.
+                    control.stop();
+                }
+            }
+        });
+        let best = if settings.strength.is_some() || settings.multi_pv > 1 {
+            0
+        } else {
+            self.vote()
+        };
+        self.searchers[best].found(position, limits)
+    }
+
+    /// Which thread's result counts: each votes for its move, with more weight the deeper it went and the better its score.
+    fn vote(&self) -> usize {
+        if self.searchers[0].root_moves.is_empty() {
+            return 0;
+        }
+        let result = |searcher: &Searcher<E>| {
+            let first = &searcher.root_moves[0];
+            (first.play, first.score, searcher.completed_depth)
+        };
+        let lowest = self
+            .searchers
+            .iter()
+            .map(|searcher| result(searcher).1)
+            .filter(|&score| score > -INFINITE)
+            .min()
+            .unwrap_or(0);
+        let weight = |score: i32, depth: i32| {
+            i64::from(score.clamp(lowest, lowest + 400) - lowest + 14) * i64::from(depth)
+        };
+        let votes = |play: Move| -> i64 {
+            self.searchers
+                .iter()
+                .map(result)
+                .filter(|voted| voted.0 == play && voted.1 > -INFINITE)
+                .map(|voted| weight(voted.1, voted.2))
+                .sum()
+        };
+        let mut best = 0;
+        for index in 1..self.searchers.len() {
+            let (play, score, depth) = result(&self.searchers[index]);
+            let (best_play, best_score, best_depth) = result(&self.searchers[best]);
+            if score == -INFINITE || depth == 0 {
+                continue;
+            }
+            // Known wins and losses are compared by themselves: the nearest win, the latest loss.
+            let better = if is_decisive(best_score) || is_decisive(score) {
+                if is_win(best_score) || is_loss(best_score) {
+                    score > best_score
+                } else {
+                    is_win(score)
+                }
+            } else {
+                let (new, old) = (votes(play), votes(best_play));
+                new > old || (new == old && weight(score, depth) > weight(best_score, best_depth))
+            };
+            if better {
+                best = index;
+            }
+        }
+        best
+    }
+}
+
+/// The limits a weakened search keeps to.
+fn weakened(limits: &Limits, settings: &Settings) -> Limits {
+    let mut limits = limits.clone();
+    if let Some(strength) = settings.strength.filter(|strength| !strength.is_full()) {
+        let nodes = strength.nodes();
+        limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
+    }
+    limits
+}
+
+/// Waits until the search may end.
+fn wait_if_asked(limits: &Limits, control: &Control) {
+    while !control.stopped() && (limits.infinite || (limits.ponder && control.is_pondering())) {
+        thread::sleep(Duration::from_millis(1));
     }
 }

@@ -1,0 +1,71 @@
+//! Asking the tablebases within the search.
+
+use chess::{Move, Position};
+use eval::Evaluator;
+
+use crate::score::{MAX_PLY, NONE, TABLEBASE_WIN};
+use crate::searcher::Searcher;
+use crate::table::{Entry, Known, score_to_table};
+use crate::tablebases::Wdl;
+
+impl<E: Evaluator> Searcher<E> {
+    /// The tables' word on a position, if it decides the node; may raise alpha otherwise.
+    #[inline]
+    pub(crate) fn probe_tablebases<const PV: bool>(
+        &mut self,
+        position: &Position,
+        key: u64,
+        depth: i32,
+        ply: usize,
+        alpha: &mut i32,
+        beta: i32,
+    ) -> Option<i32> {
+        if self.tablebase_pieces == 0 {
+            return None;
+        }
+        let pieces = position.occupied().len();
+        if pieces > self.tablebase_pieces
+            || (pieces == self.tablebase_pieces && depth < self.settings.syzygy_probe_depth)
+            || position.halfmove_clock() != 0
+            || position.castling().bits() != 0
+        {
+            return None;
+        }
+        let wdl = self.tablebases.as_ref()?.probe_wdl(position)?;
+        self.tablebase_hits += 1;
+        let fifty = self.settings.syzygy_fifty_move_rule;
+        let win = TABLEBASE_WIN - ply as i32;
+        let (score, known) = match wdl {
+            Wdl::Win => (win, Known::Lower),
+            Wdl::CursedWin if !fifty => (win, Known::Lower),
+            Wdl::Loss => (-win, Known::Upper),
+            Wdl::BlessedLoss if !fifty => (-win, Known::Upper),
+            Wdl::CursedWin => (self.draw(position.side_to_move()) + 1, Known::Exact),
+            Wdl::BlessedLoss => (self.draw(position.side_to_move()) - 1, Known::Exact),
+            Wdl::Draw => (self.draw(position.side_to_move()), Known::Exact),
+        };
+        let decides = match known {
+            Known::Exact => true,
+            Known::Lower => score >= beta,
+            _ => score <= *alpha,
+        };
+        if decides {
+            self.table.store(
+                key,
+                Entry {
+                    play: Move::NULL,
+                    score: score_to_table(score, ply),
+                    evaluation: NONE,
+                    depth: (depth + 6).min(MAX_PLY as i32 - 1),
+                    known,
+                    pv: self.frame(ply, 0).table_pv,
+                },
+            );
+            return Some(score);
+        }
+        if PV && known == Known::Lower {
+            *alpha = (*alpha).max(score);
+        }
+        None
+    }
+}

@@ -1,0 +1,334 @@
+//! Deeper and deeper: the loop over iterations and lines, the aspiration window, and when to stop.
+
+use chess::{Move, Position};
+use eval::Evaluator;
+
+use crate::info::{Bound, Found, Info};
+use crate::limits::Limits;
+use crate::pv::presentable;
+use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, is_loss};
+use crate::searcher::Searcher;
+use crate::time::Certainty;
+use crate::tunables;
+
+/// How many nodes pass between two looks at the clock.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+/// Results outside the window are reported only after this many nodes: before, they would only be noise.
+const NODES_BEFORE_BOUNDS: u64 = 4_000_000;
+
+/// Where finished lines are reported.
+pub(crate) type Report<'a> = Option<&'a mut dyn FnMut(&Info)>;
+
+impl<E: Evaluator> Searcher<E> {
+    /// Whether the search has to end. Looks at the clock now and then.
+    #[inline(always)]
+    pub(crate) fn out_of_limits(&mut self) -> bool {
+        if self.nodes - self.told >= NODES_BETWEEN_LOOKS {
+            self.look_at_limits();
+        }
+        if self.nodes >= self.timer.nodes && self.is_main {
+            self.stopped = true;
+            self.control.stop();
+        }
+        self.stopped
+    }
+
+    /// Tells the control how many nodes there were, and asks it and the clock whether to go on.
+    #[inline(never)]
+    pub(crate) fn look_at_limits(&mut self) {
+        self.tell();
+        if self.is_main
+            && (self.timer.is_over(self.control.is_pondering())
+                || self.control.nodes() >= self.timer.nodes)
+        {
+            self.control.stop();
+        }
+        self.stopped = self.stopped || self.control.stopped();
+    }
+
+    /// Adds this thread's work to the control's count.
+    pub(crate) fn tell(&mut self) {
+        self.control.add_nodes(self.nodes - self.told);
+        self.told = self.nodes;
+        if self.tablebase_hits > 0 {
+            self.control.add_tablebase_hits(self.tablebase_hits);
+            self.tablebase_hits = 0;
+        }
+    }
+
+    /// Searches deeper and deeper until a limit is reached. The result lies in `root_moves`, best first.
+    pub(crate) fn iterate(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        mut report: Report<'_>,
+    ) {
+        if self.root_moves.is_empty() {
+            return;
+        }
+        let lines = self.lines_wanted();
+        let deepest = limits
+            .depth
+            .unwrap_or(MAX_PLY as i32 - 1)
+            .clamp(1, MAX_PLY as i32 - 1);
+        let mut finished = self.root_moves.clone();
+        let mut stable_for = 0;
+        let mut before = NONE;
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            for root_move in &mut self.root_moves {
+                root_move.previous = root_move.score;
+            }
+            for line in 0..lines {
+                self.line = line;
+                self.selective_depth = 0;
+                self.aspirate(position, depth, lines, &mut report);
+                if self.stopped {
+                    break;
+                }
+                self.root_moves[..=line].sort_by_key(|found| std::cmp::Reverse(found.order()));
+            }
+            if self.stopped {
+                self.settle(finished, lines);
+                break;
+            }
+            self.completed_depth = depth;
+            stable_for = if finished[0].play == self.root_moves[0].play {
+                stable_for + 1
+            } else {
+                0
+            };
+            finished.clone_from(&self.root_moves);
+            if let Some(report) = report.as_mut() {
+                for line in 0..lines {
+                    report(&self.info(position, line));
+                }
+            }
+            if !self.is_main {
+                continue;
+            }
+            let score = self.root_moves[0].score;
+            let certainty = Certainty {
+                stable_for,
+                fall: if before == NONE || score.abs() >= MATE_BOUND {
+                    0
+                } else {
+                    before - score
+                },
+                best_share: self.root_moves[0].nodes as f64 / self.nodes.max(1) as f64,
+                forced: self.root_moves.len() == 1,
+            };
+            // The trend is taken over more than one iteration, as scores waver between odd and even depths.
+            before = if before == NONE {
+                score
+            } else {
+                (before + 2 * score) / 3
+            };
+            if self.has_enough(limits, &certainty, score) {
+                self.control.stop();
+                break;
+            }
+        }
+        self.tell();
+    }
+
+    /// Whether another iteration is not worth beginning.
+    fn has_enough(&self, limits: &Limits, certainty: &Certainty, score: i32) -> bool {
+        if limits.infinite || (limits.ponder && self.control.is_pondering()) {
+            return false;
+        }
+        let mate = if score >= MATE_BOUND {
+            Some((MATE - score + 1) / 2)
+        } else {
+            None
+        };
+        if let (Some(found), Some(wanted)) = (mate, limits.mate)
+            && found <= wanted
+        {
+            return true;
+        }
+        // With a clock, a mate that has been looked at twice as deep as it is long will not get shorter.
+        if limits.clock.is_some()
+            && score.abs() >= MATE_BOUND
+            && self.completed_depth > 2 * (MATE - score.abs()) + 4
+        {
+            return true;
+        }
+        self.nodes >= self.timer.soft_nodes
+            || self.timer.is_enough(certainty, self.control.is_pondering())
+    }
+
+    /// One line at one depth, in a window round the score expected that widens when the score falls outside.
+    fn aspirate(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        lines: usize,
+        report: &mut Report<'_>,
+    ) {
+        let first = &self.root_moves[self.line];
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        let mut delta = INFINITE;
+        if depth >= 4 && first.average != NONE {
+            delta = tunables::aspiration_delta()
+                + first.variance.min(4_000_000) / tunables::aspiration_variance();
+            alpha = (first.average - delta).max(-INFINITE);
+            beta = (first.average + delta).min(INFINITE);
+        }
+        let mut fewer = 0;
+        loop {
+            self.root_delta = beta - alpha;
+            let searched = (depth - fewer).max(1);
+            let score = self.node::<true, true>(position, searched, 0, alpha, beta, false);
+            let line = self.line;
+            self.root_moves[line..].sort_by_key(|found| std::cmp::Reverse(found.order()));
+            if self.stopped {
+                return;
+            }
+            if score > alpha && score < beta {
+                return;
+            }
+            if self.nodes > NODES_BEFORE_BOUNDS
+                && lines == 1
+                && let Some(report) = report.as_mut()
+            {
+                report(&self.info(position, line));
+            }
+            if score <= alpha {
+                beta = i32::midpoint(alpha, beta);
+                alpha = (score - delta).max(-INFINITE);
+                fewer = 0;
+            } else {
+                beta = (score + delta).min(INFINITE);
+                fewer += 1;
+            }
+            delta += delta * tunables::aspiration_growth() / 100 + 2;
+            if delta > 1000 {
+                alpha = if alpha < -1000 { -INFINITE } else { alpha };
+                beta = if beta > 1000 { INFINITE } else { beta };
+            }
+        }
+    }
+
+    /// The search was stopped within an iteration: what it has proved by then counts, the rest is as after the last one.
+    fn settle(&mut self, finished: Vec<crate::root::RootMove>, lines: usize) {
+        let depth = self.root_depth;
+        let better = if lines == 1 && depth > 1 {
+            self.root_moves
+                .iter()
+                .filter(|found| {
+                    found.depth == depth
+                        && found.bound >= 0
+                        && found.score > -INFINITE
+                        && !is_loss(found.score)
+                })
+                .max_by_key(|found| found.score)
+                .cloned()
+        } else {
+            None
+        };
+        let nodes: Vec<(Move, u64)> = self
+            .root_moves
+            .iter()
+            .map(|found| (found.play, found.nodes))
+            .collect();
+        self.root_moves = finished;
+        for found in &mut self.root_moves {
+            if let Some(&(_, spent)) = nodes.iter().find(|spent| spent.0 == found.play) {
+                found.nodes = spent;
+            }
+        }
+        if let Some(better) = better
+            && let Some(index) = self
+                .root_moves
+                .iter()
+                .position(|found| found.play == better.play)
+        {
+            self.root_moves[index] = better;
+            self.root_moves[..=index].rotate_right(1);
+        }
+    }
+
+    /// How many lines are searched.
+    pub(crate) fn lines_wanted(&self) -> usize {
+        let wanted = match self.settings.strength {
+            Some(_) => self.settings.multi_pv.max(crate::skill::LINES),
+            None => self.settings.multi_pv,
+        };
+        wanted.clamp(1, self.root_moves.len().max(1))
+    }
+
+    /// What there is to say about a line.
+    pub(crate) fn info(&mut self, position: &Position, line: usize) -> Info {
+        self.tell();
+        let found = &self.root_moves[line];
+        let time = self.timer.elapsed();
+        let nodes = self.control.nodes().max(self.nodes);
+        let micros = time.as_micros().max(1);
+        let (score, bound) = if found.score == -INFINITE && found.previous == -INFINITE {
+            // Stopped before anything was finished: the evaluation is all there is.
+            self.evaluator.reset(position);
+            let plain = self.evaluator.evaluate(position).0;
+            let limit = crate::quiescence::CLAMP;
+            (plain.clamp(-limit, limit), Bound::Exact)
+        } else {
+            let bound = match found.bound {
+                1.. => Bound::Lower,
+                0 => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            (found.shown(), bound)
+        };
+        Info {
+            depth: found.depth.max(1),
+            selective_depth: found.selective_depth.max(found.pv.len()) as i32,
+            line: line + 1,
+            score: Score::from_internal(score),
+            bound,
+            nodes,
+            time,
+            nodes_per_second: (u128::from(nodes) * 1_000_000 / micros) as u64,
+            hash_full: self.table.fullness(),
+            tablebase_hits: self.control.tablebase_hits(),
+            pv: presentable(position, &self.history, &self.table, &found.pv, score),
+        }
+    }
+
+    /// The result of this thread's search.
+    pub(crate) fn found(&mut self, position: &Position, limits: &Limits) -> Found {
+        if self.root_moves.is_empty() {
+            let score = if position.in_check() && limits.search_moves.is_empty() {
+                Score::Mate(0)
+            } else {
+                Score::Centipawns(0)
+            };
+            let info = Info {
+                score,
+                ..Info::default()
+            };
+            return Found {
+                best: Move::NULL,
+                ponder: None,
+                lines: vec![info.clone()],
+                info,
+            };
+        }
+        let lines: Vec<Info> = (0..self.lines_wanted())
+            .map(|line| self.info(position, line))
+            .collect();
+        let chosen = match self.settings.strength {
+            Some(strength) => crate::skill::choose(&lines, strength, self.nodes ^ position.key()),
+            None => 0,
+        };
+        let info = lines[chosen].clone();
+        Found {
+            best: info.pv.first().copied().unwrap_or(self.root_moves[0].play),
+            ponder: info.pv.get(1).copied(),
+            lines: lines
+                .into_iter()
+                .take(self.settings.multi_pv.max(1))
+                .collect(),
+            info,
+        }
+    }
+}

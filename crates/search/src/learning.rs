@@ -1,0 +1,94 @@
+//! What a node teaches the histories: the move that was best, and those tried before it.
+
+use chess::{Move, Position};
+use eval::Evaluator;
+
+use crate::alphabeta::{Tried, bonus, malus};
+use crate::histories::piece_to;
+use crate::searcher::Searcher;
+
+/// How many plies back a move's continuations are kept, and how much of the bonus each gets, in 1024ths.
+const CONTINUATIONS: [(usize, i32); 4] = [(1, 1024), (2, 1024), (4, 640), (6, 420)];
+
+impl<E: Evaluator> Searcher<E> {
+    /// A move turned out best; those tried before it did not.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn learn_moves(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        depth: i32,
+        best: Move,
+        quiets_tried: &Tried,
+        captures_tried: &Tried,
+        failed_high: bool,
+    ) {
+        let (gain, loss) = (bonus(depth), malus(depth));
+        if position.is_noisy(best) {
+            self.histories.add_capture(position, best, gain);
+        } else {
+            if failed_high {
+                self.frame_mut(ply).killer = best;
+            }
+            self.reward_quiet(position, ply, best, gain);
+            for &play in quiets_tried {
+                self.reward_quiet(position, ply, play, -loss);
+            }
+        }
+        for &play in captures_tried {
+            self.histories.add_capture(position, play, -loss);
+        }
+        // The opponent's first move, refuted here, was not as good as it looked.
+        let previous = self.frame(ply, 1);
+        if previous.move_count == 1 && !previous.noisy && previous.piece_to != 0 && ply > 0 {
+            let now = previous.piece_to;
+            self.learn_continuations(ply - 1, now, -loss / 2);
+        }
+    }
+
+    /// Tells all histories of quiet moves about one.
+    pub(crate) fn reward_quiet(&mut self, position: &Position, ply: usize, play: Move, change: i32) {
+        let threats = self.frame(ply, 0).threats;
+        let now = piece_to(position.moved(play), play);
+        self.histories
+            .add_quiet(position.side_to_move(), threats, play, change);
+        self.histories.add_pawn(position, now, change);
+        self.learn_continuations(ply, now, change);
+    }
+
+    /// Tells the histories of continuations that a move at this ply was good or bad.
+    #[inline]
+    pub(crate) fn learn_continuations(&mut self, ply: usize, now: usize, change: i32) {
+        let in_check = self.frame(ply, 0).in_check;
+        for (back, share) in CONTINUATIONS {
+            // In check what was planned earlier matters little.
+            if in_check && back > 2 {
+                break;
+            }
+            let earlier = self.frame(ply, back).piece_to;
+            if earlier != 0 {
+                self.histories
+                    .add_continuation(earlier, now, change * share / 1024);
+            }
+        }
+    }
+
+    /// Nothing here raised alpha: the quiet move that led here was good.
+    pub(crate) fn reward_last(&mut self, position: &Position, ply: usize, depth: i32) {
+        let previous = *self.frame(ply, 1);
+        if ply == 0 {
+            return;
+        }
+        let mut gain = bonus(depth) / 2;
+        if previous.move_count > 6 {
+            gain += gain / 2;
+        }
+        self.histories.add_quiet(
+            !position.side_to_move(),
+            previous.threats,
+            previous.play,
+            gain,
+        );
+        self.learn_continuations(ply - 1, previous.piece_to, gain);
+    }
+}

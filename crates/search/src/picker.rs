@@ -1,0 +1,268 @@
+//! In which order moves are tried: the table's move, captures that do not lose material, quiet moves by what was learnt of
+//! them, then the captures that lose. Each kind is generated only when the one before it is used up.
+//!
+//! Moves lie on one stack that all plies of a searcher share; a picker knows its part of it. So nothing is allocated, and a ply needs little
+//! of the machine's own stack.
+
+use chess::{Bitboard, ExchangeValues, Move, MoveKind, MoveList, Position, Role, Stage, attacks};
+use eval::Evaluator;
+
+use crate::histories::piece_to;
+use crate::searcher::Searcher;
+use crate::threats::Threats;
+use crate::tunables;
+
+/// What pieces are worth in exchanges.
+pub(crate) const EXCHANGE: ExchangeValues = ExchangeValues([100, 320, 330, 500, 950, 0]);
+
+/// A move and how early it should be tried.
+#[derive(Clone, Copy)]
+pub(crate) struct Scored {
+    play: Move,
+    score: i32,
+}
+
+/// What a picker does next.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    TableMove,
+    GenerateNoisy,
+    GoodNoisy,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+/// For which purpose moves are picked.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// All moves.
+    Everything,
+    /// Captures and promotions only.
+    Noisy,
+    /// Captures and promotions whose exchange reaches this.
+    Exchange(i32),
+}
+
+/// Hands out the moves of one node.
+pub(crate) struct Picker {
+    next: Next,
+    purpose: Purpose,
+    table_move: Move,
+    threats: Threats,
+    /// Where this node's moves begin on the shared stack.
+    start: usize,
+    /// Captures that lose material are kept from `start` to here.
+    bad_end: usize,
+    current: usize,
+    end: usize,
+    skip_quiets: bool,
+}
+
+impl Picker {
+    /// `table_move` must be legal, or null.
+    pub(crate) fn new(purpose: Purpose, table_move: Move, threats: Threats) -> Picker {
+        Picker {
+            next: if table_move.is_null() {
+                Next::GenerateNoisy
+            } else {
+                Next::TableMove
+            },
+            purpose,
+            table_move,
+            threats,
+            start: 0,
+            bad_end: 0,
+            current: 0,
+            end: 0,
+            skip_quiets: false,
+        }
+    }
+
+    /// Hand out no more quiet moves.
+    #[inline(always)]
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+}
+
+impl<E: Evaluator> Searcher<E> {
+    /// The next move to try, or none.
+    pub(crate) fn pick(
+        &mut self,
+        picker: &mut Picker,
+        position: &Position,
+        ply: usize,
+    ) -> Option<Move> {
+        loop {
+            match picker.next {
+                Next::TableMove => {
+                    picker.next = Next::GenerateNoisy;
+                    return Some(picker.table_move);
+                }
+                Next::GenerateNoisy => {
+                    picker.start = self.moves.len();
+                    picker.current = picker.start;
+                    picker.bad_end = picker.start;
+                    self.generate_noisy(position);
+                    picker.end = self.moves.len();
+                    picker.next = Next::GoodNoisy;
+                }
+                Next::GoodNoisy => {
+                    if let Some(play) = self.pick_good_noisy(picker, position) {
+                        return Some(play);
+                    }
+                    picker.next = if picker.purpose == Purpose::Everything {
+                        Next::GenerateQuiet
+                    } else if picker.purpose == Purpose::Noisy {
+                        picker.current = picker.start;
+                        Next::BadNoisy
+                    } else {
+                        Next::Done
+                    };
+                }
+                Next::GenerateQuiet => {
+                    if !picker.skip_quiets {
+                        picker.current = self.moves.len();
+                        self.generate_quiet(position, ply, &picker.threats);
+                        picker.end = self.moves.len();
+                    }
+                    picker.next = Next::Quiet;
+                }
+                Next::Quiet => {
+                    while !picker.skip_quiets && picker.current < picker.end {
+                        let play = self.take_best(picker).play;
+                        if play != picker.table_move {
+                            return Some(play);
+                        }
+                    }
+                    picker.current = picker.start;
+                    picker.next = Next::BadNoisy;
+                }
+                Next::BadNoisy => {
+                    if picker.current < picker.bad_end {
+                        picker.current += 1;
+                        return Some(self.moves[picker.current - 1].play);
+                    }
+                    picker.next = Next::Done;
+                }
+                Next::Done => return None,
+            }
+        }
+    }
+
+    /// Takes the move with the best score among those left.
+    #[inline(always)]
+    fn take_best(&mut self, picker: &mut Picker) -> Scored {
+        let left = &mut self.moves[picker.current..picker.end];
+        let mut best = 0;
+        for index in 1..left.len() {
+            if left[index].score > left[best].score {
+                best = index;
+            }
+        }
+        left.swap(0, best);
+        picker.current += 1;
+        left[0]
+    }
+
+    fn pick_good_noisy(&mut self, picker: &mut Picker, position: &Position) -> Option<Move> {
+        while picker.current < picker.end {
+            let best = self.take_best(picker);
+            if best.play == picker.table_move {
+                continue;
+            }
+            let threshold = match picker.purpose {
+                Purpose::Exchange(threshold) => threshold,
+                Purpose::Noisy => return Some(best.play),
+                Purpose::Everything => -best.score / tunables::good_capture_slack(),
+            };
+            if position.exchange_at_least(best.play, threshold, &EXCHANGE) {
+                return Some(best.play);
+            }
+            // The places before the current one are free: their moves have been handed out.
+            self.moves[picker.bad_end] = best;
+            picker.bad_end += 1;
+        }
+        None
+    }
+
+    #[inline(never)]
+    fn generate_noisy(&mut self, position: &Position) {
+        let mut list = MoveList::new();
+        position.generate(Stage::Noisy, &mut list);
+        for &play in &list {
+            let taken = position
+                .captured(play)
+                .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
+            let promoted = match play.kind() {
+                MoveKind::PromoteQueen => 8_000,
+                MoveKind::PromoteKnight => -2_000,
+                MoveKind::PromoteBishop | MoveKind::PromoteRook => -8_000,
+                _ => 0,
+            };
+            let score = taken * 16 + promoted + self.histories.capture(position, play) / 4;
+            self.moves.push(Scored { play, score });
+        }
+    }
+
+    #[inline(never)]
+    fn generate_quiet(&mut self, position: &Position, ply: usize, threats: &Threats) {
+        let mut list = MoveList::new();
+        position.generate(Stage::Quiet, &mut list);
+        let us = position.side_to_move();
+        let king = position.king(!us);
+        let occupied = position.occupied();
+        let (diagonal, straight) = (
+            attacks::bishop(king, occupied),
+            attacks::rook(king, occupied),
+        );
+        let checks = [
+            attacks::pawn(!us, king),
+            attacks::knight(king),
+            diagonal,
+            straight,
+            diagonal | straight,
+            Bitboard::EMPTY,
+        ];
+        let earlier = [
+            self.frame(ply, 1).piece_to,
+            self.frame(ply, 2).piece_to,
+            self.frame(ply, 4).piece_to,
+            self.frame(ply, 6).piece_to,
+        ];
+        let killer = self.frame(ply, 0).killer;
+        for &play in &list {
+            let Some(piece) = position.moved(play) else {
+                continue;
+            };
+            let (role, to) = (piece.role(), play.to());
+            let now = piece_to(Some(piece), play);
+            let mut score = 2 * self.histories.quiet(us, threats.by_all, play)
+                + 2 * self.histories.pawn(position, now)
+                + 2 * self.histories.continuation(earlier[0], now)
+                + 2 * self.histories.continuation(earlier[1], now)
+                + self.histories.continuation(earlier[2], now)
+                + self.histories.continuation(earlier[3], now) / 2;
+            if play == killer {
+                score += tunables::killer_bonus();
+            }
+            if checks[role.index()].contains(to)
+                && position.exchange_at_least(play, -60, &EXCHANGE)
+            {
+                score += tunables::check_bonus();
+            }
+            let danger = threats.by_lesser(role);
+            if danger.any() {
+                let worth = EXCHANGE.0[role.index()] * tunables::escape_bonus();
+                score += worth * i32::from(danger.contains(play.from()))
+                    - worth * i32::from(danger.contains(to));
+            }
+            if play.is_promotion() && play.promotion() != Some(Role::Queen) {
+                score -= 60_000;
+            }
+            self.moves.push(Scored { play, score });
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! When a node or a move is not searched: because the evaluation is so far outside the window that searching would not bring it back.
+
+use chess::{Move, Position};
+use eval::Evaluator;
+
+use crate::picker::EXCHANGE;
+use crate::score::{is_decisive, is_loss, is_win};
+use crate::searcher::Searcher;
+use crate::tunables;
+
+/// What is known of a node before any move is tried.
+pub(crate) struct Judged {
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
+    pub(crate) evaluation: i32,
+    pub(crate) static_evaluation: i32,
+    pub(crate) improving: bool,
+    pub(crate) worsening: bool,
+    pub(crate) cut_node: bool,
+    pub(crate) table_move: Move,
+    pub(crate) table_move_noisy: bool,
+}
+
+/// What is known of a move before it is made.
+pub(crate) struct MoveJudged {
+    pub(crate) depth: i32,
+    pub(crate) alpha: i32,
+    pub(crate) static_evaluation: i32,
+    pub(crate) improving: bool,
+    pub(crate) in_check: bool,
+    pub(crate) noisy: bool,
+    pub(crate) gives_check: bool,
+    pub(crate) learnt: i32,
+    pub(crate) move_count: i32,
+    pub(crate) reduced: i32,
+    pub(crate) best_score: i32,
+}
+
+/// What becomes of a move.
+pub(crate) enum Verdict {
+    /// It is searched.
+    Search,
+    /// It is searched, and no quiet move after it.
+    SearchLastQuiet,
+    /// It is not searched; the best score is at least this.
+    Skip(i32),
+    /// Neither this nor any other quiet move is searched; the best score is at least this.
+    SkipQuiets(i32),
+}
+
+impl<E: Evaluator> Searcher<E> {
+    /// The node's score, if it can be told without trying its moves. Not for nodes of the principal variation, nor in check.
+    #[inline]
+    pub(crate) fn prune_node(&mut self, position: &Position, judged: &Judged) -> Option<i32> {
+        let &Judged {
+            depth,
+            ply,
+            alpha,
+            beta,
+            evaluation,
+            static_evaluation,
+            ..
+        } = judged;
+
+        // Razoring: so far below alpha that only captures could help.
+        if depth <= 4
+            && evaluation < alpha - tunables::razor_base() - tunables::razor_depth() * depth * depth
+            && !is_decisive(alpha)
+        {
+            let score = self.quiescence::<false>(position, 0, ply, alpha, alpha + 1);
+            if score <= alpha || self.stopped {
+                return Some(score);
+            }
+        }
+
+        // Reverse futility: so far above beta that the opponent will not come back in the plies left.
+        if depth <= tunables::reverse_futility_depth()
+            && !self.frame(ply, 0).table_pv
+            && evaluation >= beta
+            && !is_loss(beta)
+            && !is_win(evaluation)
+            && (judged.table_move.is_null() || judged.table_move_noisy)
+        {
+            let margin = tunables::reverse_futility_margin() * depth
+                - i32::from(judged.improving) * tunables::reverse_futility_improving()
+                - i32::from(judged.worsening) * tunables::reverse_futility_worsening();
+            if evaluation - margin >= beta {
+                let share = tunables::reverse_futility_blend();
+                return Some(beta + (evaluation - beta) * share / 1024);
+            }
+        }
+
+        // Null move: if passing is good enough, so is some move.
+        if judged.cut_node
+            && evaluation >= beta
+            && !self.frame(ply, 1).play.is_null()
+            && static_evaluation
+                >= beta - tunables::null_move_margin() * depth + tunables::null_move_offset()
+            && position.has_pieces(position.side_to_move())
+            && ply >= self.null_move_ply
+            && !is_loss(beta)
+        {
+            let reduction = tunables::null_move_base()
+                + depth / tunables::null_move_depth()
+                + ((evaluation - beta) / tunables::null_move_evaluation()).min(4);
+            let next = self.make_null(position, ply);
+            let mut score = -self.node::<false, false>(
+                &next,
+                depth - reduction,
+                ply + 1,
+                -beta,
+                -beta + 1,
+                false,
+            );
+            self.unmake();
+            if self.stopped {
+                return Some(0);
+            }
+            if score >= beta {
+                // A win after passing is not proved.
+                if is_win(score) {
+                    score = beta;
+                }
+                if self.null_move_ply > 0 || depth < tunables::null_move_verify_depth() {
+                    return Some(score);
+                }
+                // Deep down, zugzwang matters: search once more, passing forbidden for a while.
+                self.null_move_ply = ply + 3 * (depth - reduction).max(0) as usize / 4;
+                let verified = self.node::<false, false>(
+                    position,
+                    depth - reduction,
+                    ply,
+                    beta - 1,
+                    beta,
+                    false,
+                );
+                self.null_move_ply = 0;
+                if self.stopped {
+                    return Some(0);
+                }
+                if verified >= beta {
+                    return Some(score);
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a move is worth searching.
+    #[inline]
+    pub(crate) fn prune_move(&self, position: &Position, play: Move, judged: &MoveJudged) -> Verdict {
+        let &MoveJudged {
+            depth,
+            alpha,
+            static_evaluation,
+            in_check,
+            learnt,
+            ..
+        } = judged;
+        let late = judged.move_count
+            >= (tunables::late_move_base() + depth * depth) / (2 - i32::from(judged.improving));
+        let reduced_depth = depth - judged.reduced / 1024;
+
+        if judged.noisy {
+            if !in_check && !judged.gives_check && reduced_depth < 8 {
+                let taken = position
+                    .captured(play)
+                    .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
+                let hope = static_evaluation
+                    + tunables::capture_futility_base()
+                    + tunables::capture_futility_margin() * reduced_depth.max(0)
+                    + taken
+                    + learnt / 64;
+                if hope <= alpha && !play.is_promotion() {
+                    return Verdict::Skip(judged.best_score);
+                }
+            }
+            let may_lose = tunables::capture_exchange_margin() * depth + learnt / 48;
+            if !position.exchange_at_least(play, -may_lose.max(0), &EXCHANGE) {
+                return Verdict::Skip(judged.best_score);
+            }
+            return Verdict::Search;
+        }
+
+        if !judged.gives_check || late {
+            if learnt < -tunables::history_pruning() * depth && depth < 8 {
+                return Verdict::Skip(judged.best_score);
+            }
+            let reduced_depth = (reduced_depth + learnt / tunables::history_depth()).max(0);
+            if !in_check && !judged.gives_check && reduced_depth < tunables::futility_depth() {
+                let hope = static_evaluation
+                    + tunables::futility_base()
+                    + tunables::futility_margin() * reduced_depth;
+                if hope <= alpha {
+                    let score = if is_decisive(judged.best_score) || is_win(hope) {
+                        judged.best_score
+                    } else {
+                        judged.best_score.max(hope)
+                    };
+                    return Verdict::SkipQuiets(score);
+                }
+            }
+            let may_lose = tunables::quiet_exchange_margin() * reduced_depth * reduced_depth;
+            if !position.exchange_at_least(play, -may_lose, &EXCHANGE) {
+                return Verdict::Skip(judged.best_score);
+            }
+        }
+        if late {
+            return Verdict::SearchLastQuiet;
+        }
+        Verdict::Search
+    }
+}

@@ -1,0 +1,228 @@
+//! The end of a line: captures (and, in check, every move) until nothing is hanging, so that the evaluation means something.
+
+use chess::{Move, Position};
+use eval::Evaluator;
+
+use crate::alphabeta::table_key;
+use crate::picker::{EXCHANGE, Picker, Purpose};
+use crate::score::{INFINITE, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
+use crate::searcher::Searcher;
+use crate::table::{Entry, Known, score_to_table};
+use crate::threats::Threats;
+use crate::tunables;
+
+/// No evaluation is taken for more than this.
+pub(crate) const CLAMP: i32 = 15_000;
+
+/// The evaluator's figure with what was learnt about it, fading towards a draw as the fifty-move limit comes near.
+#[inline(always)]
+pub(crate) fn corrected(raw: i32, correction: i32, position: &Position) -> i32 {
+    let clock = i32::from(position.halfmove_clock()).min(100);
+    raw * (220 - clock) / 220 + correction
+}
+
+impl<E: Evaluator> Searcher<E> {
+    /// The corrected evaluation of a position.
+    pub(crate) fn evaluate(&mut self, position: &Position, ply: usize) -> i32 {
+        let raw = self.evaluator.evaluate(position).0.clamp(-CLAMP, CLAMP);
+        let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
+        corrected(raw, self.corrections.get(position, last, before), position)
+    }
+
+    /// The score of a position when only captures are tried, or evasions in check.
+    pub(crate) fn quiescence<const PV: bool>(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        ply: usize,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        if PV {
+            self.pv.clear(ply);
+            self.selective_depth = self.selective_depth.max(ply + 1);
+        }
+        if self.out_of_limits() {
+            return 0;
+        }
+        let us = position.side_to_move();
+        let draw = self.draw(us);
+        if alpha < draw && self.history.could_repeat(position, ply) {
+            alpha = draw;
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        if let Some(score) = self.drawn(position, ply) {
+            return score;
+        }
+        let in_check = position.in_check();
+        if ply >= MAX_PLY - 1 {
+            return if in_check {
+                draw
+            } else {
+                self.evaluate(position, ply)
+            };
+        }
+        self.frame_mut(ply).in_check = in_check;
+
+        let key = table_key(position);
+        let remembered = self.remember(position, key, ply);
+        if !PV && remembered.proves(beta) {
+            return remembered.score;
+        }
+        let table_pv = PV || (remembered.hit && remembered.pv);
+
+        let mut raw = NONE;
+        let mut best_score = -INFINITE;
+        let mut hope = -INFINITE;
+        if !in_check {
+            // A cheaper figure must not be taken for the full one later, nor the other way round.
+            raw = if E::HAS_FAST_FORM {
+                self.evaluator.evaluate_fast(position).0
+            } else if remembered.evaluation == NONE {
+                self.evaluator.evaluate(position).0
+            } else {
+                remembered.evaluation
+            };
+            raw = raw.clamp(-CLAMP, CLAMP);
+            let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
+            let correction = self.corrections.get(position, last, before);
+            best_score = corrected(raw, correction, position);
+            self.frame_mut(ply).static_evaluation = best_score;
+            hope = best_score + tunables::quiescence_futility();
+            if remembered.score != NONE
+                && remembered.known.proves(remembered.score, best_score)
+                && !is_decisive(remembered.score)
+            {
+                best_score = remembered.score;
+            }
+            if best_score >= beta {
+                if !is_decisive(best_score) && !is_decisive(beta) {
+                    best_score = i32::midpoint(best_score, beta);
+                }
+                if !remembered.hit && !E::HAS_FAST_FORM {
+                    self.table.store(
+                        key,
+                        Entry {
+                            play: Move::NULL,
+                            score: score_to_table(best_score, ply),
+                            evaluation: raw,
+                            depth: -3,
+                            known: Known::Lower,
+                            pv: false,
+                        },
+                    );
+                }
+                return best_score;
+            }
+            alpha = alpha.max(best_score);
+        } else {
+            self.frame_mut(ply).static_evaluation = NONE;
+        }
+
+        let purpose = if in_check {
+            Purpose::Everything
+        } else {
+            Purpose::Noisy
+        };
+        let table_move = if in_check
+            || remembered.play.is_null()
+            || position.is_noisy(remembered.play)
+        {
+            remembered.play
+        } else {
+            Move::NULL
+        };
+        let threats = if in_check {
+            Threats::of(position, !us)
+        } else {
+            Threats::default()
+        };
+        let bottom = self.moves.len();
+        let mut picker = Picker::new(purpose, table_move, threats);
+        let mut best_move = Move::NULL;
+        let mut move_count = 0;
+        while let Some(play) = self.pick(&mut picker, position, ply) {
+            move_count += 1;
+            if !is_loss(best_score) {
+                if !in_check && !position.gives_check(play) && !play.is_promotion() {
+                    if move_count > 3 && !self.takes_back(position, play, ply) {
+                        continue;
+                    }
+                    let taken = position
+                        .captured(play)
+                        .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
+                    if hope + taken <= alpha {
+                        best_score = best_score.max(hope + taken);
+                        continue;
+                    }
+                    if hope <= alpha && !position.exchange_at_least(play, 1, &EXCHANGE) {
+                        best_score = best_score.max(hope);
+                        continue;
+                    }
+                }
+                if in_check && !position.is_noisy(play) {
+                    // One quiet way out of check has been found: that is enough.
+                    picker.skip_quiets();
+                }
+                if !position.exchange_at_least(play, -tunables::quiescence_exchange(), &EXCHANGE) {
+                    continue;
+                }
+            }
+            let next = self.make(position, play, ply);
+            let score = -self.quiescence::<PV>(&next, depth - 1, ply + 1, -beta, -alpha);
+            self.unmake();
+            if self.stopped {
+                self.moves.truncate(bottom);
+                return 0;
+            }
+            if score > best_score {
+                best_score = score;
+                if score > alpha {
+                    best_move = play;
+                    if PV {
+                        self.pv.update(ply, play);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        self.moves.truncate(bottom);
+
+        if in_check && move_count == 0 {
+            return mated_in(ply);
+        }
+        if best_score >= beta && !is_decisive(best_score) && !is_decisive(beta) {
+            best_score = (3 * best_score + beta) / 4;
+        }
+        self.table.store(
+            key,
+            Entry {
+                play: best_move,
+                score: score_to_table(best_score, ply),
+                evaluation: if E::HAS_FAST_FORM { NONE } else { raw },
+                depth: 0,
+                known: if best_score >= beta {
+                    Known::Lower
+                } else {
+                    Known::Upper
+                },
+                pv: table_pv,
+            },
+        );
+        best_score
+    }
+
+    /// Whether a move takes the piece that has just moved.
+    #[inline(always)]
+    fn takes_back(&self, position: &Position, play: Move, ply: usize) -> bool {
+        let previous = self.frame(ply, 1);
+        previous.piece_to != 0
+            && previous.piece_to % 64 == play.to().index()
+            && position.is_capture(play)
+    }
+}

@@ -1,0 +1,326 @@
+//! The hash table: what is known of positions already searched, shared by all threads without locks.
+//!
+//! A cluster is 32 bytes, half a cache line: three entries of eight bytes and one word that holds 21 bits of key for each. The bits of
+//! key are stored combined with the entry they belong to, so a reader who meets another thread in the middle of writing finds that they
+//! do not fit, and takes it as a miss.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use chess::Move;
+
+use crate::score::{MATE, MATE_BOUND, MAX_EVALUATION, NONE, TABLEBASE_WIN, WIN_BOUND};
+
+/// From which side a stored score is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(crate) enum Known {
+    /// No score.
+    Nothing = 0,
+    /// The score is at most this.
+    Upper = 1,
+    /// The score is at least this.
+    Lower = 2,
+    /// The score is this.
+    Exact = 3,
+}
+
+impl Known {
+    #[inline(always)]
+    fn from_bits(bits: u64) -> Known {
+        match bits & 3 {
+            0 => Known::Nothing,
+            1 => Known::Upper,
+            2 => Known::Lower,
+            _ => Known::Exact,
+        }
+    }
+
+    /// Whether a score known so proves that the true one is at least the score.
+    #[inline(always)]
+    pub(crate) fn is_lower(self) -> bool {
+        self as u8 & Known::Lower as u8 != 0
+    }
+
+    /// Whether a score known so proves that the true one is at most the score.
+    #[inline(always)]
+    pub(crate) fn is_upper(self) -> bool {
+        self as u8 & Known::Upper as u8 != 0
+    }
+
+    /// Whether a score known so proves something about a bound: that the true score is at least, or at most, the bound.
+    #[inline(always)]
+    pub(crate) fn proves(self, score: i32, bound: i32) -> bool {
+        if score >= bound {
+            self.is_lower()
+        } else {
+            self.is_upper()
+        }
+    }
+}
+
+/// What is known of one position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// The best move, or null.
+    pub(crate) play: Move,
+    /// The score, mates counted from this position; [`NONE`] if there is none.
+    pub(crate) score: i32,
+    /// The evaluator's own figure, or [`NONE`].
+    pub(crate) evaluation: i32,
+    /// How deep it was searched.
+    pub(crate) depth: i32,
+    /// What the score proves.
+    pub(crate) known: Known,
+    /// Whether it was ever in a principal variation.
+    pub(crate) pv: bool,
+}
+
+/// Depths are stored with this added, so that quiescence's are not negative.
+const DEPTH_OFFSET: i32 = 4;
+const AGES: u8 = 32;
+const ENTRIES: usize = 3;
+const KEY_BITS: u32 = 21;
+const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
+
+#[inline(always)]
+fn pack(entry: &Entry, age: u8) -> u64 {
+    u64::from(entry.play.bits())
+        | u64::from(entry.score as i16 as u16) << 16
+        | u64::from(entry.evaluation as i16 as u16) << 32
+        | ((entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64) << 48
+        | (u64::from(age) << 3 | u64::from(entry.pv) << 2 | entry.known as u64) << 56
+}
+
+#[inline(always)]
+fn unpack(word: u64) -> Entry {
+    Entry {
+        play: Move::from_bits(word as u16),
+        score: i32::from((word >> 16) as i16),
+        evaluation: i32::from((word >> 32) as i16),
+        depth: (word >> 48) as u8 as i32 - DEPTH_OFFSET,
+        known: Known::from_bits(word >> 56),
+        pv: word >> 58 & 1 != 0,
+    }
+}
+
+#[inline(always)]
+fn age_of(word: u64) -> u8 {
+    (word >> 59) as u8
+}
+
+#[inline(always)]
+fn fold(word: u64) -> u64 {
+    word ^ word >> KEY_BITS ^ word >> (2 * KEY_BITS)
+}
+
+#[repr(C, align(32))]
+#[derive(Default)]
+struct Cluster {
+    entries: [AtomicU64; ENTRIES],
+    keys: AtomicU64,
+}
+
+impl Cluster {
+    #[inline(always)]
+    fn fits(keys: u64, slot: usize, key: u64, word: u64) -> bool {
+        (keys >> (slot as u32 * KEY_BITS) ^ key ^ fold(word)) & KEY_MASK == 0
+    }
+}
+
+/// The hash table.
+pub(crate) struct Table {
+    clusters: Vec<Cluster>,
+    age: AtomicU8,
+}
+
+impl Table {
+    /// A table of so many megabytes, or as many as the machine gives; empty.
+    pub(crate) fn new(megabytes: usize, threads: usize) -> Table {
+        let mut wanted = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        let mut clusters: Vec<Cluster> = Vec::new();
+        while clusters.try_reserve_exact(wanted).is_err() {
+            wanted = (wanted / 2).max(1);
+        }
+        fill(&mut clusters, wanted, threads);
+        Table {
+            clusters,
+            age: AtomicU8::new(0),
+        }
+    }
+
+    /// Empties the table.
+    pub(crate) fn clear(&self, threads: usize) {
+        self.age.store(0, Ordering::Relaxed);
+        let share = self.clusters.len().div_ceil(threads.max(1)).max(1);
+        std::thread::scope(|scope| {
+            for chunk in self.clusters.chunks(share) {
+                scope.spawn(move || {
+                    for cluster in chunk {
+                        for entry in &cluster.entries {
+                            entry.store(0, Ordering::Relaxed);
+                        }
+                        cluster.keys.store(0, Ordering::Relaxed);
+                    }
+                });
+            }
+        });
+    }
+
+    /// A new search begins: what is there gets older.
+    pub(crate) fn grow_older(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    #[inline(always)]
+    fn index(&self, key: u64) -> usize {
+        ((u128::from(key) * self.clusters.len() as u128) >> 64) as usize
+    }
+
+    /// Asks the processor to fetch what belongs to this key.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let cluster: *const Cluster = &self.clusters[self.index(key)];
+            // SAFETY: prefetching reads nothing as far as the program can tell, and the address is that of a living cluster.
+            #[allow(unsafe_code)]
+            unsafe {
+                _mm_prefetch::<_MM_HINT_T0>(cluster.cast());
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
+    }
+
+    /// What is known of the position with this key.
+    #[inline]
+    pub(crate) fn probe(&self, key: u64) -> Option<Entry> {
+        let cluster = &self.clusters[self.index(key)];
+        let keys = cluster.keys.load(Ordering::Relaxed);
+        for (slot, entry) in cluster.entries.iter().enumerate() {
+            let word = entry.load(Ordering::Relaxed);
+            if word != 0 && Cluster::fits(keys, slot, key, word) {
+                return Some(unpack(word));
+            }
+        }
+        None
+    }
+
+    /// Remembers what is known of the position with this key.
+    #[inline]
+    pub(crate) fn store(&self, key: u64, mut new: Entry) {
+        let cluster = &self.clusters[self.index(key)];
+        let keys = cluster.keys.load(Ordering::Relaxed);
+        let age = self.age.load(Ordering::Relaxed);
+        let mut chosen = 0;
+        let mut least = i32::MAX;
+        let mut replaced = None;
+        for (slot, entry) in cluster.entries.iter().enumerate() {
+            let word = entry.load(Ordering::Relaxed);
+            if word == 0 || Cluster::fits(keys, slot, key, word) {
+                chosen = slot;
+                replaced = (word != 0).then_some(word);
+                break;
+            }
+            // Old and shallow goes first.
+            let years = (AGES + age - age_of(word)) % AGES;
+            let worth = unpack(word).depth - 8 * i32::from(years);
+            if worth < least {
+                least = worth;
+                chosen = slot;
+            }
+        }
+        if let Some(word) = replaced {
+            let old = unpack(word);
+            if new.play.is_null() {
+                new.play = old.play;
+            }
+            // A much deeper result of this search is worth more than a shallow new one.
+            if new.known != Known::Exact
+                && age_of(word) == age
+                && new.depth + 4 + 2 * i32::from(new.pv) <= old.depth
+            {
+                return;
+            }
+        }
+        let word = pack(&new, age);
+        let shift = chosen as u32 * KEY_BITS;
+        let fitting = (keys & !(KEY_MASK << shift)) | ((key ^ fold(word)) & KEY_MASK) << shift;
+        cluster.entries[chosen].store(word, Ordering::Relaxed);
+        cluster.keys.store(fitting, Ordering::Relaxed);
+    }
+
+    /// How full it is with what this search has stored, in parts per thousand.
+    pub(crate) fn fullness(&self) -> u32 {
+        let age = self.age.load(Ordering::Relaxed);
+        let sample = self.clusters.len().min(1000);
+        let used = self.clusters[..sample]
+            .iter()
+            .flat_map(|cluster| &cluster.entries)
+            .filter(|entry| {
+                let word = entry.load(Ordering::Relaxed);
+                word != 0 && age_of(word) == age
+            })
+            .count();
+        (used * 1000 / (sample * ENTRIES).max(1)) as u32
+    }
+}
+
+/// Fills a vector up to this length with empty clusters, a part by each thread: with a huge table the time goes into the machine's
+/// handing out the pages, which it does for several threads at once.
+fn fill(clusters: &mut Vec<Cluster>, length: usize, threads: usize) {
+    let spare = &mut clusters.spare_capacity_mut()[..length];
+    let share = length.div_ceil(threads.max(1)).max(1);
+    std::thread::scope(|scope| {
+        for chunk in spare.chunks_mut(share) {
+            scope.spawn(move || {
+                for cluster in chunk {
+                    cluster.write(Cluster::default());
+                }
+            });
+        }
+    });
+    // SAFETY: the first `length` clusters lie within the capacity and have all just been written.
+    #[allow(unsafe_code)]
+    unsafe {
+        clusters.set_len(length);
+    }
+}
+
+/// A score as it is stored: mates and tablebase wins are counted from the position, not from the root.
+#[inline(always)]
+pub(crate) fn score_to_table(score: i32, ply: usize) -> i32 {
+    if score == NONE {
+        NONE
+    } else if score >= WIN_BOUND {
+        score + ply as i32
+    } else if score <= -WIN_BOUND {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+/// A stored score as the search needs it at this ply. A win so far off that the fifty-move rule may come first is no longer
+/// taken for one.
+#[inline(always)]
+pub(crate) fn score_from_table(stored: i32, ply: usize, halfmove_clock: u16) -> i32 {
+    if stored == NONE || stored.abs() < WIN_BOUND {
+        return stored;
+    }
+    let distance = if stored.abs() >= MATE_BOUND {
+        MATE - stored.abs()
+    } else {
+        TABLEBASE_WIN - stored.abs()
+    };
+    if distance > 100 - i32::from(halfmove_clock) {
+        return MAX_EVALUATION * stored.signum();
+    }
+    if stored > 0 {
+        stored - ply as i32
+    } else {
+        stored + ply as i32
+    }
+}
