@@ -128,6 +128,7 @@ fn terms_of<R: Recorder>(
     position: &Position,
     tally: &mut Tally<'_, R>,
     passed: ByColor<chess::Bitboard>,
+    far_ahead: i32,
 ) -> Setting {
     let mut scene = Scene::new(position);
     scene.passed = passed;
@@ -137,7 +138,7 @@ fn terms_of<R: Recorder>(
     }
     let so_far = taper(tally.linear.middlegame(), tally.linear.endgame(), phase);
     let unscaled = ByColor::new(SCALE_WHOLE, SCALE_WHOLE);
-    if so_far.abs() > FAR_AHEAD {
+    if so_far.abs() > far_ahead {
         return Setting {
             frame: Frame {
                 phase,
@@ -181,7 +182,20 @@ fn terms_of<R: Recorder>(
 }
 
 impl Classical {
-    fn compute(&mut self, position: &Position) -> WhiteScore {
+    /// The same as [`Evaluator::evaluate`] without looking into or writing to the cache of scores; the pawn table is used. For
+    /// measuring.
+    pub fn evaluate_uncached(&mut self, position: &Position) -> MoverScore {
+        self.compute(position, FAR_AHEAD)
+            .for_mover(position.side_to_move())
+    }
+
+    /// The score with every term counted, however far ahead a side is: what the short cut is held against.
+    pub fn evaluate_in_full(&mut self, position: &Position) -> MoverScore {
+        self.compute(position, i32::MAX)
+            .for_mover(position.side_to_move())
+    }
+
+    fn compute(&mut self, position: &Position, far_ahead: i32) -> WhiteScore {
         if let Some(known) = endings::known(position) {
             return known.value;
         }
@@ -199,7 +213,7 @@ impl Classical {
         let mut tally = Tally::new(self.weights.values(), Off);
         tally.linear = self.sum + sums.linear;
         tally.danger = sums.danger;
-        let setting = terms_of(position, &mut tally, sums.passed);
+        let setting = terms_of(position, &mut tally, sums.passed, far_ahead);
         WhiteScore(
             finish(
                 &Sums::of(tally.linear, tally.danger, tally.complexity),
@@ -244,7 +258,9 @@ impl Evaluator for Classical {
         if stored == key {
             return MoverScore(value);
         }
-        let score = self.compute(position).for_mover(position.side_to_move());
+        let score = self
+            .compute(position, FAR_AHEAD)
+            .for_mover(position.side_to_move());
         self.cache[slot] = (key, score.0);
         score
     }
@@ -289,7 +305,7 @@ impl Tunable for Classical {
         let mut tally = Tally::new(self.weights.values(), Records::default());
         material_and_squares(position, &mut tally);
         let passed = pawns::evaluate(position, &mut tally);
-        let setting = terms_of(position, &mut tally, passed);
+        let setting = terms_of(position, &mut tally, passed, FAR_AHEAD);
         let mut note = note_on(position);
         if setting.far_ahead {
             let far =
