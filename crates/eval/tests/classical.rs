@@ -115,12 +115,14 @@ fn the_short_cut_never_changes_who_is_winning() {
         widest = widest.max((short - full).abs());
         assert_eq!(short.signum(), full.signum(), "{}", position.to_fen());
     });
-    println!("{short_cuts} short cuts, widest difference {widest}");
     assert!(
         short_cuts > 500,
         "only {short_cuts} positions were far ahead"
     );
-    assert!(widest < FAR_AHEAD, "the terms left out were worth {widest}");
+    assert!(
+        widest < FAR_AHEAD,
+        "the terms left out were worth {widest} in {short_cuts} short cuts"
+    );
 }
 
 #[test]

@@ -120,7 +120,7 @@ fn minor<R: Recorder>(
         tally.add(side, weight.at(index), 1, square);
     } else {
         let defended = scene.by(side, Role::Pawn);
-        if (seen & outposts & defended - scene.position.color(side)).any() {
+        if (seen & outposts & (defended - scene.position.color(side))).any() {
             tally.add(side, t::REACHABLE_OUTPOST.at(role.index() - 1), 1, square);
         }
     }

@@ -36,7 +36,7 @@ pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut 
             weak & scene.by(side, Role::Rook),
             tally,
         );
-        let by_queen = weak & scene.by(side, Role::Queen) - scene.attacked[enemy];
+        let by_queen = weak & (scene.by(side, Role::Queen) - scene.attacked[enemy]);
         tally.add_set(side, t::THREAT_BY_QUEEN.entry(), by_queen);
         tally.add_set(
             side,
