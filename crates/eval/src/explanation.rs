@@ -67,19 +67,19 @@ pub fn note_on(position: &Position) -> Option<String> {
     let mover = position.side_to_move();
     Some(match position.outcome(&chess::History::new()) {
         chess::Outcome::Checkmate(winner) => format!(
-            "{mover} is checkmated and {winner} has won; the figures are what the terms say of the board, not the result."
+            "{mover} is checkmated and {winner} has won: the figures are what the terms say of the board, not the result"
         ),
         chess::Outcome::Stalemate => format!(
-            "{mover} is stalemated, a draw; the figures are what the terms say of the board, not the result."
+            "{mover} is stalemated, a draw: the figures are what the terms say of the board, not the result"
         ),
         chess::Outcome::InsufficientMaterial => {
-            "Neither side has the pieces to mate, a draw; the figures are what the terms say of the board.".to_owned()
+            "Neither side has the pieces to mate, a draw: the figures are what the terms say of the board".to_owned()
         }
         chess::Outcome::FiftyMoves => {
-            "Fifty moves have passed without a capture or a pawn move, a draw if claimed; the figures are what the terms say of the board.".to_owned()
+            "Fifty moves have passed without a capture or a pawn move, a draw if claimed: the figures are what the terms say of the board".to_owned()
         }
         _ if position.in_check() => {
-            format!("{mover} is in check: the figures say nothing of what the check may win.")
+            format!("{mover} is in check: the figures say nothing of what the check may win")
         }
         _ => return None,
     })

@@ -10,6 +10,7 @@ mod explanation;
 mod finish;
 mod ledger;
 mod names;
+pub mod report;
 mod score;
 pub mod seeds;
 mod tally;

@@ -1,0 +1,275 @@
+//! What matters most, in plain English: the largest rows, with the side, the size and the squares. Nothing is said that the
+//! table does not hold.
+
+use chess::{Color, Role, Square};
+
+use super::pawns;
+use super::phrases::phrase;
+use crate::explanation::{Contribution, Explanation, Row};
+
+/// How many sentences a reader gets.
+const SENTENCES: usize = 3;
+/// How many places a sentence names.
+const PLACES: usize = 3;
+
+/// One thing said of a position.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sentence {
+    /// The row it speaks of, or `material` for all rows of that family.
+    pub about: String,
+    /// Whom it favours.
+    pub favours: Color,
+    /// By how much, in the explanation's unit; above zero.
+    pub size: i32,
+    /// The words.
+    pub text: String,
+}
+
+/// Who stands better and by how much.
+#[must_use]
+pub fn headline(explanation: &Explanation) -> String {
+    let centipawns = f64::from(explanation.total) * explanation.unit;
+    if centipawns == 0.0 {
+        return format!("{} calls it level.", explanation.evaluator);
+    }
+    let side = if centipawns > 0.0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let words = match centipawns.abs() {
+        size if size < 30.0 => "about level, with a touch for",
+        size if size < 80.0 => "slightly better for",
+        size if size < 200.0 => "better for",
+        _ => "far better for",
+    };
+    format!(
+        "{} calls it {words} {side}, by {} pawns:",
+        explanation.evaluator,
+        pawns(f64::from(explanation.total), explanation.unit)
+    )
+}
+
+/// The largest differences in sentences, at most three.
+#[must_use]
+pub fn sentences(explanation: &Explanation) -> Vec<Sentence> {
+    let mut said: Vec<Sentence> = Vec::new();
+    said.extend(material(explanation));
+    said.extend(
+        explanation
+            .rows
+            .iter()
+            .filter(|row| row.family != "material" && row.name != "rounding" && row.value != 0)
+            .map(|row| Sentence {
+                about: row.name.clone(),
+                favours: favoured(row.value),
+                size: row.value.abs(),
+                text: words(explanation, row),
+            }),
+    );
+    // The sort keeps the table's order among equals.
+    said.sort_by_key(|sentence| std::cmp::Reverse(sentence.size));
+    said.truncate(SENTENCES);
+    said
+}
+
+fn favoured(value: i32) -> Color {
+    if value > 0 {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+fn words(explanation: &Explanation, row: &Row) -> String {
+    let size = pawns(f64::from(row.value), explanation.unit);
+    let side = favoured(row.value);
+    match row.family.as_str() {
+        "tempo" => format!("It is {side}'s move, worth {size}."),
+        "known ending" => format!(
+            "The ending is known ({}): that adds {size} for {side}.",
+            row.name
+        ),
+        "scale" => format!(
+            "Because {}, {} loses {size} of its lead.",
+            row.meaning, !side
+        ),
+        "initiative" => format!("{side} gains {size} from {}: {}.", row.name, row.meaning),
+        _ => comparison(explanation, row),
+    }
+}
+
+/// A sentence on a row that both sides may have a part in.
+fn comparison(explanation: &Explanation, row: &Row) -> String {
+    let amount = |value: i32| pawns(f64::from(value), explanation.unit);
+    let phrase = phrase(explanation.evaluator, &row.name);
+    let better = favoured(row.value);
+    let worse = !better;
+    let part = |side: Color| {
+        if side.is_white() {
+            row.white
+        } else {
+            row.black
+        }
+    };
+    let (gain, loss) = (part(better), part(worse));
+    let (is, cost) = if phrase.plural {
+        ("are", "cost")
+    } else {
+        ("is", "costs")
+    };
+    let noun = phrase.noun;
+    let size = amount(row.value);
+    if gain > 0 && loss == 0 {
+        let places = places(explanation, row, better, 1.0);
+        format!("{better}'s {noun} {is} worth {size}{places}.")
+    } else if gain > 0 && loss > 0 {
+        let places = places(explanation, row, better, 1.0);
+        format!(
+            "{better}'s {noun} {is} worth {size} more than {worse}'s, {} against {}{places}.",
+            amount(gain),
+            amount(loss)
+        )
+    } else if gain == 0 {
+        let places = places(explanation, row, worse, -1.0);
+        format!("{worse}'s {noun} {cost} it {size}{places}.")
+    } else if gain < 0 {
+        let places = places(explanation, row, worse, -1.0);
+        format!(
+            "{worse}'s {noun} {cost} it {size} more than {better}'s, {} against {}{places}.",
+            amount(loss),
+            amount(gain)
+        )
+    } else {
+        let places = places(explanation, row, better, 1.0);
+        format!(
+            "{better}'s {noun} {is} worth {} where {worse}'s {cost} {}, {size} in all{places}.",
+            amount(gain),
+            amount(loss)
+        )
+    }
+}
+
+/// The places that most make up a side's part, in brackets; nothing if there is none.
+fn places(explanation: &Explanation, row: &Row, side: Color, sign: f64) -> String {
+    let mut gathered: Vec<Contribution> = Vec::new();
+    for contribution in row.contributions.iter().filter(|one| one.side == side) {
+        match gathered
+            .iter_mut()
+            .find(|known| known.square == contribution.square)
+        {
+            Some(known) => known.value += contribution.value,
+            None => gathered.push(*contribution),
+        }
+    }
+    gathered.retain(|one| {
+        pawns(one.value * sign, explanation.unit) != pawns(0.0, explanation.unit)
+            && one.value * sign > 0.0
+    });
+    gathered.sort_by(|one, other| (other.value * sign).total_cmp(&(one.value * sign)));
+    let more = gathered.len().saturating_sub(PLACES);
+    gathered.truncate(PLACES);
+    if gathered.is_empty() {
+        return String::new();
+    }
+    let alone = gathered.len() == 1;
+    let mut named: Vec<String> = gathered
+        .iter()
+        .map(|one| {
+            let place = place(one, side);
+            if alone {
+                place
+            } else {
+                format!("{place} {}", pawns(one.value, explanation.unit))
+            }
+        })
+        .collect();
+    if more > 0 {
+        named.push(format!("{more} more"));
+    }
+    format!(" ({})", named.join(", "))
+}
+
+fn place(contribution: &Contribution, side: Color) -> String {
+    let square = contribution.square;
+    match contribution.piece {
+        Some(piece) if piece.color() == side => format!("{} {square}", piece.role()),
+        Some(piece) => format!("{}'s {} {square}", piece.color(), piece.role()),
+        None => square.to_string(),
+    }
+}
+
+/// All material in one sentence: who has more of what.
+fn material(explanation: &Explanation) -> Option<Sentence> {
+    let rows = || {
+        explanation
+            .rows
+            .iter()
+            .filter(|row| row.family == "material")
+    };
+    let value: i32 = rows().map(|row| row.value).sum();
+    if value == 0 {
+        return None;
+    }
+    let mut balance = [0i32; 6];
+    let mut counted: Vec<Square> = Vec::new();
+    for contribution in rows().flat_map(|row| &row.contributions) {
+        if let Some(piece) = contribution.piece
+            && !counted.contains(&contribution.square)
+        {
+            counted.push(contribution.square);
+            balance[piece.role().index()] += piece.color().sign();
+        }
+    }
+    let more = |side: Color| -> Option<String> {
+        let extra: Vec<String> = [
+            Role::Queen,
+            Role::Rook,
+            Role::Bishop,
+            Role::Knight,
+            Role::Pawn,
+        ]
+        .into_iter()
+        .filter_map(|role| {
+            let count = balance[role.index()] * side.sign();
+            (count > 0).then(|| counted_noun(count, role))
+        })
+        .collect();
+        (!extra.is_empty()).then(|| joined(&extra))
+    };
+    let better = favoured(value);
+    let size = pawns(f64::from(value), explanation.unit);
+    let text = match (more(better), more(!better)) {
+        (Some(extra), None) => format!("{better} is ahead by {extra}, worth {size}."),
+        (Some(extra), Some(other)) => {
+            format!("{better} has {extra} for {other}, which is worth {size} to {better}.")
+        }
+        _ => format!("Material is worth {size} more to {better}."),
+    };
+    Some(Sentence {
+        about: "material".to_owned(),
+        favours: better,
+        size: value.abs(),
+        text,
+    })
+}
+
+fn counted_noun(count: i32, role: Role) -> String {
+    let words = [
+        "no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine",
+    ];
+    let word = usize::try_from(count)
+        .ok()
+        .and_then(|count| words.get(count))
+        .map_or_else(|| count.to_string(), |word| (*word).to_owned());
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{word} {role}{plural}")
+}
+
+fn joined(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [only] => only.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
