@@ -39,6 +39,8 @@ impl Wing {
 /// What is left of the right to castle, and the files from which the rooks do it.
 #[derive(Clone, Copy, Debug)]
 pub struct Castling {
+    /// The squares of the kings and rooks that still have a right: nothing changes until one of them is left or reached.
+    home: Bitboard,
     rights: u8,
     rooks: [Square; 4],
 }
@@ -46,6 +48,7 @@ pub struct Castling {
 impl Castling {
     /// Nobody may castle.
     pub const NONE: Castling = Castling {
+        home: Bitboard::EMPTY,
         rights: 0,
         rooks: [Square::H1, Square::A1, Square::H8, Square::A8],
     };
@@ -93,23 +96,35 @@ impl Castling {
         }
     }
 
-    pub(crate) const fn grant(&mut self, color: Color, wing: Wing, rook: Square) {
+    pub(crate) const fn grant(&mut self, color: Color, wing: Wing, king: Square, rook: Square) {
         self.rights |= 1 << Castling::slot(color, wing);
         self.rooks[Castling::slot(color, wing)] = rook;
+        self.home = Bitboard(self.home.0 | king.bit().0 | rook.bit().0);
     }
 
-    /// Something left or reached these squares: the rights of the rooks there are gone.
+    /// Whether something that leaves or reaches these squares takes a right away.
     #[inline(always)]
-    pub(crate) fn touch(&mut self, touched: Bitboard) {
-        for (slot, rook) in self.rooks.into_iter().enumerate() {
-            self.rights &= !((touched.contains(rook) as u8) << slot);
+    pub(crate) const fn depends_on(&self, touched: Bitboard) -> bool {
+        self.home.meets(touched)
+    }
+
+    /// Something has left or reached these squares: the rights of the rooks there are gone, and those of a side whose king
+    /// (they stand where given) was there.
+    #[inline(never)]
+    pub(crate) fn touch(&mut self, touched: Bitboard, kings: [Square; 2]) {
+        self.home = Bitboard::EMPTY;
+        for color in Color::BOTH {
+            let king = kings[color.index()];
+            for wing in Wing::BOTH {
+                let slot = Castling::slot(color, wing);
+                let rook = self.rooks[slot];
+                if touched.meets(king.bit() | rook.bit()) {
+                    self.rights &= !(1 << slot);
+                } else if self.has(color, wing) {
+                    self.home |= king.bit() | rook.bit();
+                }
+            }
         }
-    }
-
-    /// The king has moved.
-    #[inline(always)]
-    pub(crate) fn forget(&mut self, color: Color) {
-        self.rights &= !(3 << (color as usize * 2));
     }
 }
 

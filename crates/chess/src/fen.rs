@@ -279,7 +279,7 @@ fn read_castling(position: &mut Position, text: &str) -> Result<(), FenError> {
         if castling.has(color, wing) {
             return Err(FenError::CastlingText(shown(text)));
         }
-        castling.grant(color, wing, rook);
+        castling.grant(color, wing, king, rook);
     }
     position.castling = castling;
     Ok(())

@@ -166,8 +166,9 @@ impl Position {
         if STAGE != NOISY && !in_check {
             self.generate_castling(us, king, sink);
         }
-        self.generate_pieces(us, king, wanted & evasion, in_check, sink);
-        self.generate_pawns::<STAGE, WHITE, S>(king, evasion, in_check, sink);
+        let pinned = self.blockers(us);
+        self.generate_pieces(us, king, pinned, wanted & evasion, in_check, sink);
+        self.generate_pawns::<STAGE, WHITE, S>(king, pinned, evasion, in_check, sink);
         if STAGE != QUIET
             && let Some(target) = self.en_passant
         {
@@ -216,12 +217,12 @@ impl Position {
         &self,
         us: Color,
         king: Square,
+        pinned: Bitboard,
         targets: Bitboard,
         in_check: bool,
         sink: &mut S,
     ) {
         let occupied = self.occupied();
-        let pinned = self.blockers;
         let free = self.colors[us] - pinned;
         for from in free & self.roles[Role::Knight.index()] {
             sink.piece(from, attacks::knight(from) & targets);
@@ -251,13 +252,14 @@ impl Position {
     fn generate_pawns<const STAGE: u8, const WHITE: bool, S: Sink>(
         &self,
         king: Square,
+        blockers: Bitboard,
         evasion: Bitboard,
         in_check: bool,
         sink: &mut S,
     ) {
         let us = if WHITE { Color::White } else { Color::Black };
         let pawns = self.pieces(us, Role::Pawn);
-        let pinned = pawns & self.blockers;
+        let pinned = pawns & blockers;
         self.generate_pawn_set::<STAGE, WHITE, S>(pawns - pinned, evasion, sink);
         if pinned.any() && !in_check {
             for from in pinned {

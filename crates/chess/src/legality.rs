@@ -1,6 +1,6 @@
 //! Questions about one move: is it legal here, is it a capture, does it give check?
 
-use crate::{Bitboard, Color, Move, MoveKind, Piece, Position, Role, Wing, attacks};
+use crate::{Bitboard, Color, Move, MoveKind, Piece, Position, Role, Square, Wing, attacks};
 
 impl Position {
     /// Whether a move, wherever it comes from (a hash table, say), is legal here. Much cheaper than generating.
@@ -53,7 +53,22 @@ impl Position {
                 return false;
             }
         }
-        !self.blockers.contains(from) || attacks::line(king, from).contains(to)
+        !self.is_pinned_away(king, from, to)
+    }
+
+    /// Whether a pin to the mover's king keeps the piece on `from` from going to `to`.
+    #[inline]
+    fn is_pinned_away(&self, king: Square, from: Square, to: Square) -> bool {
+        let line = attacks::line(king, from);
+        if line.is_empty() || line.contains(to) {
+            return false;
+        }
+        let without = self.occupied() ^ from.bit();
+        let them = !self.side;
+        let behind = (attacks::bishop(king, without) & self.diagonal_sliders(them))
+            | (attacks::rook(king, without) & self.straight_sliders(them));
+        // Another checker may stand on the far side of the king, on the same line.
+        ((behind & line) - self.checkers).any()
     }
 
     /// Whether a pawn moves like this, en passant aside; pins and checks are not looked at.

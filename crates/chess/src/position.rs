@@ -22,13 +22,12 @@ use crate::{Bitboard, ByColor, Castling, Color, Piece, Role, Square, Wing, attac
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
-    pub(crate) roles: [Bitboard; 6],
+    /// By [`Role::index`]; eight, so that three bits of a piece always name one.
+    pub(crate) roles: [Bitboard; 8],
     pub(crate) colors: ByColor<Bitboard>,
     pub(crate) board: [Option<Piece>; 64],
     pub(crate) keys: Keys,
     pub(crate) checkers: Bitboard,
-    /// Lone pieces of either colour between the mover's king and an enemy slider that points at it.
-    pub(crate) blockers: Bitboard,
     pub(crate) castling: Castling,
     pub(crate) en_passant: Option<Square>,
     pub(crate) side: Color,
@@ -47,12 +46,11 @@ impl Position {
     /// A board with nothing on it: where reading a FEN begins, never a position anyone sees.
     pub(crate) fn empty() -> Position {
         Position {
-            roles: [Bitboard::EMPTY; 6],
+            roles: [Bitboard::EMPTY; 8],
             colors: ByColor::default(),
             board: [None; 64],
             keys: Keys::default(),
             checkers: Bitboard::EMPTY,
-            blockers: Bitboard::EMPTY,
             castling: Castling::NONE,
             en_passant: None,
             side: Color::White,
@@ -191,27 +189,24 @@ impl Position {
     #[inline(always)]
     #[must_use]
     pub fn pinned(&self) -> Bitboard {
-        self.blockers & self.colors[self.side]
+        self.blockers(self.side) & self.colors[self.side]
     }
 
-    /// The lone pieces of either colour that stand between this side's king and an enemy slider.
+    /// The lone pieces of either colour that stand between this side's king and an enemy slider. Found anew at each call:
+    /// many positions of a search are left before anyone asks.
+    #[inline]
     #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
-        if color == self.side {
-            return self.blockers;
-        }
         let king = self.king(color);
         let occupied = self.occupied();
-        self.snipers(color, king)
-            .into_iter()
-            .fold(Bitboard::EMPTY, |blockers, sniper| {
-                let between = attacks::between(king, sniper) & occupied;
-                if between.one() {
-                    blockers | between
-                } else {
-                    blockers
-                }
-            })
+        let mut blockers = Bitboard::EMPTY;
+        for sniper in self.snipers(color, king) {
+            let between = attacks::between(king, sniper) & occupied;
+            if !between.many() {
+                blockers |= between;
+            }
+        }
+        blockers
     }
 
     /// The enemy sliders that would attack this side's king on an empty board.
@@ -248,26 +243,24 @@ impl Position {
             || (attacks::rook(square, occupied) & self.straight_sliders(by)).any()
     }
 
-    /// Finds what checks and what blocks checks, for the side to move.
+    /// Finds what gives check to the side to move.
     #[inline(always)]
     pub(crate) fn refresh_checks(&mut self) {
-        let us = self.side;
+        self.checkers = self.checkers_of(self.side);
+    }
+
+    /// What gives check to this side. Without branches: of all questions about a position this one is asked at every move.
+    #[inline(always)]
+    pub(crate) fn checkers_of(&self, us: Color) -> Bitboard {
         let king = self.king(us);
-        let them = self.colors[!us];
         let occupied = self.occupied();
-        let mut checkers = (attacks::pawn(us, king) & them & self.roles[Role::Pawn.index()])
-            | (attacks::knight(king) & them & self.roles[Role::Knight.index()]);
-        let mut blockers = Bitboard::EMPTY;
-        for sniper in self.snipers(us, king) {
-            let between = attacks::between(king, sniper) & occupied;
-            if between.is_empty() {
-                checkers |= sniper.bit();
-            } else if !between.many() {
-                blockers |= between;
-            }
-        }
-        self.checkers = checkers;
-        self.blockers = blockers;
+        let diagonal = self.roles[Role::Bishop.index()] | self.roles[Role::Queen.index()];
+        let straight = self.roles[Role::Rook.index()] | self.roles[Role::Queen.index()];
+        let attackers = (attacks::pawn(us, king) & self.roles[Role::Pawn.index()])
+            | (attacks::knight(king) & self.roles[Role::Knight.index()])
+            | (attacks::bishop(king, occupied) & diagonal)
+            | (attacks::rook(king, occupied) & straight);
+        attackers & self.colors[!us]
     }
 
     /// The keys computed anew from what stands on the board; tests hold the kept ones equal to these.
@@ -322,7 +315,10 @@ impl Position {
         for color in Color::BOTH {
             for wing in Wing::BOTH {
                 if let Some(rook) = self.castling.rook(color, wing) {
-                    flipped.castling.grant(!color, wing, rook.flip_ranks());
+                    let king = self.king(color).flip_ranks();
+                    flipped
+                        .castling
+                        .grant(!color, wing, king, rook.flip_ranks());
                 }
             }
         }

@@ -84,46 +84,65 @@ pub(crate) fn black_to_move() -> u64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Keys {
     pub(crate) full: u64,
-    /// In the order of `GROUP_SLOT` and `COLOR_SLOT`.
-    slots: [u64; 7],
+    /// The parts, a slot for each; see [`part_slots`]. Eight, so that three bits always name one.
+    parts: [u64; 8],
 }
 
-/// Which slot a piece's group has, so that toggling needs no branch: pawns, minors, majors, kings.
-const GROUP_SLOT: [u8; Piece::TABLE] = slots(true);
-/// Which slot a piece's colour has: White's and Black's non-pawns, and one that pawns share.
-const COLOR_SLOT: [u8; Piece::TABLE] = slots(false);
+const PAWNS: u8 = 0;
+const MINORS: u8 = 1;
+const MAJORS: u8 = 2;
+/// White's non-pawns, and after them Black's.
+const NON_PAWNS: u8 = 3;
+/// Nobody asks for what is gathered here; it spares the others a branch.
+const ASIDE: u8 = 5;
 
-const fn slots(group: bool) -> [u8; Piece::TABLE] {
-    let mut table = [0; Piece::TABLE];
+/// The two slots a piece belongs to: that of its group and that of its colour.
+const fn part_slots(piece: Piece) -> (u8, u8) {
+    let by_color = NON_PAWNS + piece.color() as u8;
+    match piece.role() {
+        Role::Pawn => (PAWNS, ASIDE),
+        Role::Knight | Role::Bishop => (MINORS, by_color),
+        Role::Rook | Role::Queen => (MAJORS, by_color),
+        Role::King => (ASIDE, by_color),
+    }
+}
+
+/// The slots of all pieces, four bits for each, so that finding one is a shift and needs no memory.
+const GROUP_SLOTS: u64 = packed_slots(true);
+const COLOR_SLOTS: u64 = packed_slots(false);
+
+const fn packed_slots(group: bool) -> u64 {
+    let mut packed = 0;
     let mut index = 0;
     while index < 12 {
         let piece = Piece::ALL[index];
-        table[piece.index()] = if group {
-            match piece.role() {
-                Role::Pawn => 0,
-                Role::Knight | Role::Bishop => 1,
-                Role::Rook | Role::Queen => 2,
-                Role::King => 3,
-            }
-        } else {
-            match (piece.role(), piece.color()) {
-                (Role::Pawn, _) => 6,
-                (_, Color::White) => 4,
-                (_, Color::Black) => 5,
-            }
-        };
+        let (by_group, by_color) = part_slots(piece);
+        let slot = if group { by_group } else { by_color };
+        packed |= (slot as u64) << (4 * piece.index());
         index += 1;
     }
-    table
+    packed
 }
 
 impl Keys {
+    /// A piece enters or leaves a square.
     #[inline(always)]
     pub(crate) fn toggle(&mut self, moved: Piece, square: Square) {
-        let number = piece(moved, square);
+        self.combine(moved, piece(moved, square));
+    }
+
+    /// A piece goes from one square to another: one change instead of two.
+    #[inline(always)]
+    pub(crate) fn carry(&mut self, moved: Piece, from: Square, to: Square) {
+        self.combine(moved, piece(moved, from) ^ piece(moved, to));
+    }
+
+    #[inline(always)]
+    fn combine(&mut self, moved: Piece, number: u64) {
+        let shift = 4 * moved.index();
         self.full ^= number;
-        self.slots[GROUP_SLOT[moved.index()] as usize % 7] ^= number;
-        self.slots[COLOR_SLOT[moved.index()] as usize % 7] ^= number;
+        self.parts[(GROUP_SLOTS >> shift) as usize & 7] ^= number;
+        self.parts[(COLOR_SLOTS >> shift) as usize & 7] ^= number;
     }
 
     /// Everything: pieces, side to move, castling rights, en passant.
@@ -137,27 +156,27 @@ impl Keys {
     #[inline(always)]
     #[must_use]
     pub fn pawn(&self) -> u64 {
-        self.slots[0]
+        self.parts[PAWNS as usize]
     }
 
     /// Knights and bishops of both sides.
     #[inline(always)]
     #[must_use]
     pub fn minor(&self) -> u64 {
-        self.slots[1]
+        self.parts[MINORS as usize]
     }
 
     /// Rooks and queens of both sides.
     #[inline(always)]
     #[must_use]
     pub fn major(&self) -> u64 {
-        self.slots[2]
+        self.parts[MAJORS as usize]
     }
 
     /// Everything of one side but its pawns.
     #[inline(always)]
     #[must_use]
     pub fn non_pawn(&self, color: Color) -> u64 {
-        self.slots[4 + color.index()]
+        self.parts[NON_PAWNS as usize + color.index()]
     }
 }
