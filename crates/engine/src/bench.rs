@@ -8,7 +8,6 @@ use std::time::{Duration, Instant};
 use chess::Position;
 use search::{Control, Limits, Settings};
 
-use crate::evaluators::EvaluatorName;
 use crate::game::Game;
 use crate::session::{DEFAULT_HASH, Session};
 
@@ -56,7 +55,7 @@ pub fn run(
     control: &Arc<Control>,
     tell: &mut dyn FnMut(String),
 ) -> BenchResult {
-    let depth = depth.unwrap_or_else(|| usual_depth(session.evaluator()));
+    let depth = depth.unwrap_or(DEPTH);
     // Whatever the session has been set to, a bench is always the same.
     let mut bench = session.same_with(1, DEFAULT_HASH);
     bench.settings = Settings::default();
@@ -87,9 +86,4 @@ pub fn run(
         nodes,
         time: begun.elapsed(),
     }
-}
-
-/// A depth that every evaluator reaches in a few seconds.
-fn usual_depth(_: EvaluatorName) -> i32 {
-    DEPTH
 }

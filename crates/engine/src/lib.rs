@@ -2,21 +2,25 @@
 //! and UCI, the language of chess interfaces. It knows nothing of command lines or HTTP.
 
 mod bench;
-mod evaluators;
+pub mod compare;
 mod game;
 mod memory;
 mod perft;
+pub mod pgn;
 mod report;
+mod seat;
+pub mod review;
 mod session;
 mod tablebases;
 pub mod uci;
 mod wdl;
 
 pub use bench::{BenchResult, run as run_bench};
-pub use evaluators::{EvaluatorName, Explainer, Judge};
+pub use eval::EvaluatorName;
 pub use game::Game;
 pub use memory::megabytes as machine_megabytes;
 pub use report::{Report, grouped, is_playable, numbered, pawns};
+pub use seat::default_evaluator;
 pub use session::{DEFAULT_HASH, MOST_THREADS, Session, Verdict, read_weights};
 pub use tablebases::{PATH_SEPARATOR, Syzygy};
 pub use wdl::Chances;

@@ -5,13 +5,13 @@ use std::fs;
 use std::sync::Arc;
 
 use chess::{Move, Position};
-use eval::Explanation;
+use eval::{EvaluatorName, Explanation, MoverScore, Weights};
 use search::{Control, Limits, Settings, Tablebases};
 
-use crate::evaluators::{EvaluatorName, Explainer, Seat};
 use crate::game::Game;
 use crate::memory;
 use crate::report::Report;
+use crate::seat::{Seat, default_evaluator, judge, seat};
 use crate::tablebases::Syzygy;
 
 /// Megabytes of hash table unless somebody asks for another size.
@@ -41,7 +41,7 @@ impl Verdict {
 /// Which evaluator, weights, hash, threads and tablebases; and how to search.
 pub struct Session {
     evaluator: EvaluatorName,
-    weights: Option<Arc<str>>,
+    weights: Option<Weights>,
     hash_megabytes: usize,
     threads: usize,
     tablebases: Option<Arc<Syzygy>>,
@@ -52,7 +52,7 @@ pub struct Session {
 
 impl Default for Session {
     fn default() -> Session {
-        Session::new(EvaluatorName::default())
+        Session::new(default_evaluator())
     }
 }
 
@@ -67,17 +67,13 @@ impl Session {
     #[must_use]
     pub fn sized(evaluator: EvaluatorName, threads: usize, hash_megabytes: usize) -> Session {
         let threads = threads.clamp(1, MOST_THREADS);
-        let seat = match evaluator.seat(None, threads, hash_megabytes) {
-            Ok(seat) => seat,
-            Err(reason) => unreachable!("an evaluator's own weights are always right: {reason}"),
-        };
         Session {
             evaluator,
             weights: None,
             hash_megabytes,
             threads,
             tablebases: None,
-            seat,
+            seat: seat(evaluator, None, threads, hash_megabytes),
             settings: Settings::default(),
         }
     }
@@ -95,10 +91,14 @@ impl Session {
 
     /// Begins anew with searchers that have seen nothing, whatever has happened to the old ones.
     pub fn renew(&mut self) {
-        let weights = self.weights.take();
-        if let Err(reason) = self.reseat(self.evaluator, weights) {
-            unreachable!("these weights have been used before: {reason}");
-        }
+        self.seat = seat(
+            self.evaluator,
+            self.weights.as_ref(),
+            self.threads,
+            self.hash_megabytes,
+        );
+        self.seat
+            .set_tablebases(as_tablebases(self.tablebases.as_ref()));
     }
 
     /// The evaluator it plays by.
@@ -126,22 +126,26 @@ impl Session {
     }
 
     /// Plays by another evaluator, with that one's own weights.
-    ///
-    /// # Errors
-    /// Never with the weights that are built in.
-    pub fn set_evaluator(&mut self, evaluator: EvaluatorName) -> Result<(), String> {
-        if evaluator == self.evaluator && self.weights.is_none() {
-            return Ok(());
+    pub fn set_evaluator(&mut self, evaluator: EvaluatorName) {
+        if evaluator != self.evaluator || self.weights.is_some() {
+            self.evaluator = evaluator;
+            self.weights = None;
+            self.renew();
         }
-        self.reseat(evaluator, None)
     }
 
-    /// Plays by weights from a text; nothing brings back the evaluator's own.
-    ///
-    /// # Errors
-    /// One sentence, if the text is not a file of weights for the evaluator; the session is as before then.
-    pub fn set_weights(&mut self, text: Option<&str>) -> Result<(), String> {
-        self.reseat(self.evaluator, text.map(Arc::from))
+    /// The weights it plays by, where they are not the evaluator's own.
+    #[must_use]
+    pub fn weights(&self) -> Option<&Weights> {
+        self.weights.as_ref()
+    }
+
+    /// Plays by these weights and the evaluator they are for.
+    pub fn set_weights(&mut self, evaluator: EvaluatorName, weights: Weights) {
+        debug_assert!(std::ptr::eq(evaluator.weight_set(), weights.set()));
+        self.evaluator = evaluator;
+        self.weights = Some(weights);
+        self.renew();
     }
 
     /// Plays by weights from a file. The file names its evaluator, which becomes the session's.
@@ -149,21 +153,8 @@ impl Session {
     /// # Errors
     /// One sentence, if the file cannot be read or used; the session is as before then.
     pub fn load_weights(&mut self, path: &str) -> Result<(), String> {
-        let (evaluator, text) = read_weights(path)?;
-        self.reseat(evaluator, Some(Arc::from(text)))
-            .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))
-    }
-
-    fn reseat(
-        &mut self,
-        evaluator: EvaluatorName,
-        weights: Option<Arc<str>>,
-    ) -> Result<(), String> {
-        let mut seat = evaluator.seat(weights.as_deref(), self.threads, self.hash_megabytes)?;
-        seat.set_tablebases(as_tablebases(self.tablebases.as_ref()));
-        self.evaluator = evaluator;
-        self.weights = weights;
-        self.seat = seat;
+        let (evaluator, weights) = read_weights(path)?;
+        self.set_weights(evaluator, weights);
         Ok(())
     }
 
@@ -257,36 +248,48 @@ impl Session {
         self.analyse(game, limits, &Arc::new(Control::new()), &mut |_| {})
     }
 
+    /// The move after which the evaluator likes the position best, without search; the first of equals. Nothing if there is no
+    /// legal move.
+    #[must_use]
+    pub fn greedy_choice(&self, position: &Position) -> Option<(Move, MoverScore)> {
+        let mut judge = judge(self.evaluator, self.weights.as_ref());
+        let mut best: Option<(Move, MoverScore)> = None;
+        for play in position.legal_moves() {
+            let mut after = *position;
+            after.make(play, &mut ());
+            // The other side is to move now: what it likes, the mover does not.
+            let score = MoverScore(-judge(&after).0);
+            if best.is_none_or(|(_, highest)| score > highest) {
+                best = Some((play, score));
+            }
+        }
+        best
+    }
+
     /// Takes the evaluator's score of a position apart.
     #[must_use]
     pub fn explain(&self, position: &Position) -> Explanation {
-        self.explainer()(position)
-    }
-
-    /// Something that explains positions as this session would, while the session itself is busy.
-    #[must_use]
-    pub fn explainer(&self) -> Explainer {
-        match self.evaluator.explainer(self.weights.as_deref()) {
-            Ok(explainer) => explainer,
-            Err(reason) => unreachable!("these weights have been used before: {reason}"),
-        }
+        self.evaluator.explain(self.weights.as_ref(), position)
     }
 }
 
-/// A file of weights and the evaluator it says it is for.
+/// Reads a file of weights, and the evaluator it says it is for.
 ///
 /// # Errors
-/// One sentence, if there is no such file or it does not name an evaluator.
-pub fn read_weights(path: &str) -> Result<(EvaluatorName, String), String> {
+/// One sentence, if there is no such file or its weights cannot be used.
+pub fn read_weights(path: &str) -> Result<(EvaluatorName, Weights), String> {
     let text = fs::read_to_string(path)
         .map_err(|error| format!("the weights in '{path}' cannot be read: {error}"))?;
     let name = eval::evaluator_of(&text).ok_or_else(|| {
         format!("'{path}' is not a file of weights: it should begin with 'gander weights 1 NAME'")
     })?;
-    let evaluator = name
+    let evaluator: EvaluatorName = name
         .parse()
-        .map_err(|reason| format!("'{path}': {reason}"))?;
-    Ok((evaluator, text))
+        .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))?;
+    let weights = evaluator
+        .parse_weights(&text)
+        .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))?;
+    Ok((evaluator, weights))
 }
 
 fn as_tablebases(syzygy: Option<&Arc<Syzygy>>) -> Option<Arc<dyn Tablebases>> {

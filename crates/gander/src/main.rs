@@ -2,8 +2,11 @@
 //! one file under `commands`.
 
 mod commands;
+mod engine_arguments;
 mod failure;
 mod input;
+mod lab_arguments;
+mod progress;
 
 use std::io::{self, Write};
 use std::process::ExitCode;

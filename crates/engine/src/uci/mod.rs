@@ -3,6 +3,7 @@
 //! cannot be understood is answered with the reason and changes nothing.
 
 mod board;
+mod explain;
 mod go;
 mod job;
 mod lines;
@@ -18,6 +19,7 @@ use std::thread;
 use std::time::Instant;
 
 use chess::{Move, Position};
+use eval::{EvaluatorName, Weights};
 use search::Control;
 
 pub use board::drawn;
@@ -53,6 +55,8 @@ pub fn run(
     let mut speaker = Speaker {
         out,
         log: None,
+        evaluator: session.evaluator(),
+        weights: session.weights().cloned(),
         events,
         sender,
         session: Some(Box::new(session)),
@@ -100,6 +104,9 @@ struct Speaker<'out, W: Write> {
     sender: Sender<Event>,
     /// Away while work is going on.
     session: Option<Box<Session>>,
+    /// What the session plays by, for explaining while it is away.
+    evaluator: EvaluatorName,
+    weights: Option<Weights>,
     game: Game,
     options: Options,
     work: Option<Work>,
@@ -278,7 +285,10 @@ impl<W: Write> Speaker<'_, W> {
         let Some(session) = &mut self.session else {
             return Ok(());
         };
-        match self.options.set(line, session) {
+        let done = self.options.set(line, session);
+        self.evaluator = session.evaluator();
+        self.weights = session.weights().cloned();
+        match done {
             Ok(Effect::None) => Ok(()),
             Ok(Effect::Tell(sentence)) => self.complain(&sentence),
             Ok(Effect::LogTo(path)) if path.is_empty() => {
@@ -429,7 +439,10 @@ impl<W: Write> Speaker<'_, W> {
     }
 
     fn explain(&mut self, _json: bool) -> io::Result<()> {
-        Ok(())
+        let explanation = self
+            .evaluator
+            .explain(self.weights.as_ref(), self.game.position());
+        self.say_all(&explain::lines(&explanation))
     }
 
     fn say_compiler(&mut self) -> io::Result<()> {

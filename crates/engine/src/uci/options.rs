@@ -3,10 +3,11 @@
 use std::fmt;
 use std::time::Duration;
 
+use eval::EvaluatorName;
 use search::Strength;
 
-use crate::evaluators::EvaluatorName;
 use crate::memory;
+use crate::seat::default_evaluator;
 use crate::session::{DEFAULT_HASH, MOST_THREADS, Session};
 
 use super::go::shown;
@@ -61,7 +62,7 @@ pub fn declared() -> Vec<(&'static str, Kind)> {
         .iter()
         .map(|name| name.as_str())
         .collect();
-    let evaluator = EvaluatorName::default().as_str();
+    let evaluator = default_evaluator().as_str();
     vec![
         (
             "Hash",
@@ -166,8 +167,13 @@ impl Options {
             ("Move Overhead", Value::Number(number)) => {
                 session.settings.move_overhead = Duration::from_millis(number as u64);
             }
-            ("Evaluator", Value::Text(text)) => session.set_evaluator(text.parse()?)?,
-            ("WeightsFile", Value::Text(text)) if text.is_empty() => session.set_weights(None)?,
+            ("Evaluator", Value::Text(text)) => {
+                let evaluator = text.parse::<EvaluatorName>();
+                session.set_evaluator(evaluator.map_err(|reason| reason.to_string())?);
+            }
+            ("WeightsFile", Value::Text(text)) if text.is_empty() => {
+                session.set_evaluator(session.evaluator());
+            }
             ("WeightsFile", Value::Text(text)) => {
                 session.load_weights(&text)?;
                 let evaluator = session.evaluator();

@@ -16,7 +16,7 @@ pub fn read(words: &[&str]) -> Result<Game, String> {
                 .iter()
                 .position(|&word| word == "moves")
                 .unwrap_or(rest.len());
-            let start = Position::from_fen(&rest[..end].join(" "))
+            let start = Position::from_composed_fen(&rest[..end].join(" "))
                 .map_err(|error| format!("not a position: {error}"))?;
             (start, &rest[end..])
         }

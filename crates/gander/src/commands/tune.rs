@@ -1,0 +1,317 @@
+//! `gander tune`: makes an evaluator's weights fit labelled positions, or makes a file of weights the default.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use eval::{EvaluatorName, Tunable, Weights, with_evaluator};
+use lab::tune::{Epoch, Filter, Loaded, Loss, Prepared, Start, TuneOptions, Tuned, Watcher};
+
+use crate::failure::Failure;
+use crate::lab_arguments::{Bar, ReadingArguments, evaluator, sources, use_threads, weights_from};
+
+/// Make an evaluator's weights fit labelled positions.
+///
+/// Kill it at any moment: the same command goes on where it stopped.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  gander tune --eval classical --data quiet.tsv.zst --out tuned.txt\n  gander tune --eval classical \
+                  --data quiet.tsv.zst --out tuned.txt --only 'king*' --epochs 20\n  gander tune --eval classical --install \
+                  tuned.txt"
+)]
+pub struct Arguments {
+    /// The evaluator whose weights are tuned.
+    #[arg(long, value_name = "NAME", default_value = "classical")]
+    eval: String,
+    /// Files of labelled positions (see docs/data.md).
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "install")]
+    data: Vec<PathBuf>,
+    /// Files of labelled positions to judge by; without them some games of the data are held out.
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    validate: Vec<PathBuf>,
+    /// Where the tuned weights go; NAME-tuned.txt if not given.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Where the page with curves and tables goes; the weights' name with .html if not given.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Weights to start from instead of the evaluator's own.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Start from the family 'material' alone.
+    #[arg(long)]
+    from_material: bool,
+    /// Move only weights whose name or family fits; * stands for anything. May be given several times.
+    #[arg(long, value_name = "PATTERN")]
+    only: Vec<String>,
+    /// Leave weights whose name or family fits as they are.
+    #[arg(long, value_name = "PATTERN")]
+    freeze: Vec<String>,
+    /// Times through the data.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+    /// Positions between two steps.
+    #[arg(long, value_name = "N", default_value = "16384")]
+    batch: NonZeroUsize,
+    /// The first step's size in centipawns.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1.0)]
+    rate: f32,
+    /// The share of the result in the target; the rest is the chance that the data's score stands for.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.7)]
+    lambda: f32,
+    /// What is made small: the surprise (log) or the square of the error, as Texel's method has it.
+    #[arg(long, value_enum, default_value = "log")]
+    loss: LossName,
+    /// Centipawns per unit of log odds; fitted to the starting weights if not given.
+    #[arg(long, value_name = "CENTIPAWNS")]
+    scale: Option<f32>,
+    /// How far weights are expected to move, in centipawns: the pull back to the start; 0 for none.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 100.0)]
+    prior: f32,
+    /// The share of games held out.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    held_out: f64,
+    /// Stop after so many epochs without a better held-out loss.
+    #[arg(long, value_name = "EPOCHS", default_value_t = 8)]
+    patience: u32,
+    /// Keep positions in check.
+    #[arg(long)]
+    keep_checks: bool,
+    /// Leave out positions in which a capture or promotion wins material at once.
+    #[arg(long)]
+    quiet_only: bool,
+    /// Leave out positions whose score is beyond this.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 3000)]
+    score_beyond: i32,
+    /// The seed of every random choice.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many threads work; all there are if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Do not tune: make this file of weights the evaluator's default, in the checkout this is run in.
+    #[arg(long, value_name = "WEIGHTS", conflicts_with = "data")]
+    install: Option<PathBuf>,
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+/// What is made small.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum LossName {
+    Log,
+    Square,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let name = evaluator(&self.eval)?;
+        if let Some(file) = &self.install {
+            return install(file, name, out);
+        }
+        self.check()?;
+        use_threads(self.threads.map(NonZeroUsize::get))?;
+        let start = match &self.weights {
+            Some(path) => weights_from(path, name)?,
+            None => name.default_weights(),
+        };
+        let target = self
+            .out
+            .clone()
+            .unwrap_or_else(|| PathBuf::from(format!("{name}-tuned.txt")));
+        with_evaluator!(name, E => self.tune::<E>(start, &target, out))
+    }
+
+    /// Numbers that make no sense are told before hours are spent.
+    fn check(&self) -> Result<(), Failure> {
+        let demand = |good: bool, sentence: &str| {
+            if good { Ok(()) } else { Err(Failure::Input(sentence.to_owned())) }
+        };
+        demand((0.0..=1.0).contains(&self.lambda), "--lambda is a share from 0 (scores alone) to 1 (results alone)")?;
+        demand((0.0..=0.9).contains(&self.held_out), "--held-out is a share from 0 to 0.9")?;
+        demand(self.rate > 0.0 && self.rate.is_finite(), "--rate is a number above 0")?;
+        demand(self.prior >= 0.0 && self.prior.is_finite(), "--prior is a number from 0")?;
+        demand(
+            self.scale.is_none_or(|scale| scale > 0.0 && scale.is_finite()),
+            "--scale is a number above 0",
+        )
+    }
+
+    fn options(&self) -> TuneOptions {
+        TuneOptions {
+            only: self.only.clone(),
+            freeze: self.freeze.clone(),
+            start: if self.from_material { Start::Material } else { Start::Present },
+            epochs: self.epochs,
+            batch: self.batch.get(),
+            rate: self.rate,
+            lambda: self.lambda,
+            loss: match self.loss {
+                LossName::Log => Loss::Log,
+                LossName::Square => Loss::Square,
+            },
+            scale: self.scale,
+            prior: (self.prior > 0.0).then_some(self.prior),
+            held_out: self.held_out,
+            patience: self.patience,
+            seed: self.seed,
+        }
+    }
+
+    fn tune<E: Tunable + Sync>(&self, start: Weights, target: &Path, out: &mut impl Write) -> Result<(), Failure> {
+        let options = self.options();
+        // Patterns that fit nothing are told before the data are read.
+        lab::patterns::select(start.set(), &options.only, &options.freeze)?;
+        let (data, judges) = (sources(&self.data)?, sources(&self.validate)?);
+        let filter = Filter {
+            in_check: !self.keep_checks,
+            tactical: self.quiet_only,
+            score_beyond: Some(self.score_beyond),
+        };
+        let evaluator = E::with_weights(start.clone());
+        let begun = Instant::now();
+        let load = |files| {
+            lab::tune::load(&evaluator, files, &self.reading.options(), &filter, &Bar::of_bytes())
+        };
+        let Loaded { store, intake } = load(&data)?;
+        let seconds = begun.elapsed().as_secs_f64();
+        writeln!(out, "{intake}")?;
+        writeln!(
+            out,
+            "loaded in {seconds:.2} s, {:.0} positions a second",
+            intake.read as f64 / seconds.max(1e-9)
+        )?;
+        let mut account = intake.to_string();
+        let held_out = if judges.is_empty() {
+            None
+        } else {
+            let loaded = load(&judges)?;
+            writeln!(out, "to judge by: {}", loaded.intake)?;
+            account.push_str(&format!("\nto judge by: {}", loaded.intake));
+            Some(loaded.store)
+        };
+        out.flush()?;
+        let checkpoint = beside(target, "checkpoint");
+        let mut line = LiveLine { out, epochs: options.epochs, best: f64::INFINITY, failed: None, trained: 0 };
+        let tuned = lab::tune::tune(&start, store, held_out, &options, Some(&checkpoint), &mut line)?;
+        if let Some(error) = line.failed {
+            return Err(error.into());
+        }
+        self.finish(&tuned, target, &checkpoint, &account, out)
+    }
+
+    fn finish(
+        &self,
+        tuned: &Tuned,
+        target: &Path,
+        checkpoint: &Path,
+        account: &str,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let report = self.report.clone().unwrap_or_else(|| target.with_extension("html"));
+        let command: Vec<String> = std::env::args().collect();
+        lab::files::replace(target, tuned.after.to_text().as_bytes())?;
+        lab::files::replace(
+            &report,
+            lab::tune::html_report(tuned, &command.join(" "), account).as_bytes(),
+        )?;
+        // The weights are safe: the state of the run is not needed any more. If it cannot be removed it does no harm.
+        let _ = std::fs::remove_file(checkpoint);
+        let before = tuned.epochs.first().map_or(f64::NAN, |epoch| epoch.held_out);
+        writeln!(
+            out,
+            "held-out loss {before:.6} before, {:.6} after (epoch {}, weights rounded)",
+            tuned.rounded_loss, tuned.best_epoch
+        )?;
+        writeln!(out, "weights: {}\nreport:  {}", target.display(), report.display())?;
+        writeln!(
+            out,
+            "try them with --weights {0}; make them the default with 'gander tune --eval {1} --install {0}'",
+            target.display(),
+            tuned.after.set().evaluator
+        )?;
+        Ok(())
+    }
+}
+
+/// A file's name with something added.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(ending);
+    path.with_file_name(name)
+}
+
+/// One line for each epoch.
+struct LiveLine<'out, W: Write> {
+    out: &'out mut W,
+    epochs: u32,
+    best: f64,
+    trained: usize,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> LiveLine<'_, W> {
+    fn say(&mut self, line: &str) {
+        if self.failed.is_none() {
+            self.failed = writeln!(self.out, "{line}").and_then(|()| self.out.flush()).err();
+        }
+    }
+}
+
+impl<W: Write> Watcher for LiveLine<'_, W> {
+    fn prepared(&mut self, prepared: &Prepared) {
+        self.best = prepared.loss;
+        self.trained = prepared.trained;
+        self.say(&format!(
+            "{} positions to train on, {} held out, {:.1} bytes each; {} values may move; scale {:.1} centipawns; loss {:.6}",
+            prepared.trained,
+            prepared.held_out,
+            prepared.bytes_each,
+            prepared.free,
+            prepared.scale,
+            prepared.loss
+        ));
+        if let Some(epoch) = prepared.resumed {
+            self.say(&format!("going on after epoch {epoch} of an earlier run"));
+        }
+    }
+
+    fn epoch(&mut self, epoch: &Epoch) {
+        let better = epoch.held_out < self.best;
+        self.best = self.best.min(epoch.held_out);
+        let left = f64::from(self.epochs.saturating_sub(epoch.number)) * epoch.seconds;
+        self.say(&format!(
+            "epoch {}/{}: training {:.6}, held out {:.6}{} {:.2} s, {:.2} M positions/s, at most {:.0} s left",
+            epoch.number,
+            self.epochs,
+            epoch.train,
+            epoch.held_out,
+            if better { " (best)," } else { "," },
+            epoch.seconds,
+            self.trained as f64 / epoch.seconds.max(1e-9) / 1e6,
+            left
+        ));
+    }
+}
+
+/// Puts weights where the build takes them from.
+fn install(file: &Path, name: EvaluatorName, out: &mut impl Write) -> Result<(), Failure> {
+    let weights = weights_from(file, name)?;
+    let here = std::env::current_dir()?;
+    let folder = here
+        .ancestors()
+        .map(|folder| folder.join("crates/eval/weights"))
+        .find(|folder| folder.is_dir())
+        .ok_or_else(|| {
+            Failure::Input(format!(
+                "{} is not inside a checkout of Gander: no folder crates/eval/weights above it",
+                here.display()
+            ))
+        })?;
+    let target = folder.join(format!("{name}.txt"));
+    lab::files::replace(&target, weights.to_text().as_bytes())?;
+    writeln!(out, "{} is now the default of '{name}'; build again to play by it", target.display())?;
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! What the lab's commands have in common: how data files are given and read, how evaluators and weights are named, and the bar that
+//! shows how far they are.
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use eval::{EvaluatorName, Weights, WeightsError};
+use indicatif::{ProgressBar, ProgressStyle};
+use lab::data::{ReadOptions, Source, View, Views};
+use lab::{LabError, Progress};
+
+use crate::failure::Failure;
+
+impl From<LabError> for Failure {
+    fn from(error: LabError) -> Failure {
+        match error {
+            LabError::Input(sentence) => Failure::Input(sentence),
+            LabError::Work(sentence) => Failure::Work(sentence),
+        }
+    }
+}
+
+/// Whose view numbers in a file take, as people type it.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum ViewName {
+    /// White's.
+    White,
+    /// The side to move's.
+    Mover,
+}
+
+impl From<ViewName> for View {
+    fn from(name: ViewName) -> View {
+        match name {
+            ViewName::White => View::White,
+            ViewName::Mover => View::Mover,
+        }
+    }
+}
+
+/// How labels are to be understood.
+#[derive(clap::Args)]
+pub struct ReadingArguments {
+    /// Whose view scores take, where the file does not say.
+    #[arg(long, value_enum, default_value = "white")]
+    score_view: ViewName,
+    /// Whose view numeric results take, where the file does not say.
+    #[arg(long, value_enum, default_value = "white")]
+    result_view: ViewName,
+    /// Numeric results are -1, 0 and 1 instead of 0, 0.5 and 1.
+    #[arg(long)]
+    signed_results: bool,
+    /// Stop when more lines than this are bad.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    bad_limit: u64,
+    /// Read at least this many positions and then no more.
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+}
+
+impl ReadingArguments {
+    pub fn options(&self) -> ReadOptions {
+        ReadOptions {
+            views: Views {
+                result: self.result_view.into(),
+                score: self.score_view.into(),
+                signed_results: self.signed_results,
+            },
+            bad_limit: self.bad_limit,
+            limit: self.limit,
+        }
+    }
+}
+
+/// The files, looked at before anything else is done.
+pub fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
+    paths.iter().map(|path| Ok(Source::open(path)?)).collect()
+}
+
+/// An evaluator by name.
+pub fn evaluator(name: &str) -> Result<EvaluatorName, Failure> {
+    name.parse()
+        .map_err(|error: eval::UnknownEvaluator| Failure::Input(error.to_string()))
+}
+
+/// The weights in a file, for this evaluator.
+pub fn weights_from(path: &Path, name: EvaluatorName) -> Result<Weights, Failure> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|error| Failure::Input(format!("{} could not be read: {error}", path.display())))?;
+    name.parse_weights(&text)
+        .map_err(|error: WeightsError| Failure::Input(format!("{}: {error}", path.display())))
+}
+
+/// Threads for the lab's work; an error if the machine will not give them.
+pub fn use_threads(threads: Option<usize>) -> Result<(), Failure> {
+    if let Some(threads) = threads {
+        lab::use_threads(threads)?;
+    }
+    Ok(())
+}
+
+/// A bar on standard error, drawn only on a terminal.
+pub struct Bar {
+    bar: Mutex<ProgressBar>,
+    bytes: bool,
+}
+
+impl Bar {
+    /// For work counted in bytes of files.
+    pub fn of_bytes() -> Bar {
+        Bar { bar: Mutex::new(ProgressBar::hidden()), bytes: true }
+    }
+
+    /// For work counted in things.
+    pub fn of_things() -> Bar {
+        Bar { bar: Mutex::new(ProgressBar::hidden()), bytes: false }
+    }
+
+    fn with(&self, act: impl FnOnce(&mut ProgressBar)) {
+        // A thread that died while drawing has left a bar that is as good as any.
+        act(&mut self.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+    }
+}
+
+impl Progress for Bar {
+    fn begin(&self, what: &str, steps: Option<u64>) {
+        let template = match (steps, self.bytes) {
+            (Some(_), true) => "{prefix} {wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} to go {msg}",
+            (Some(_), false) => "{prefix} {wide_bar} {pos}/{len}, {per_sec}, {eta} to go {msg}",
+            (None, _) => "{spinner} {prefix} {pos} in {elapsed}, {per_sec} {msg}",
+        };
+        self.with(|bar| {
+            *bar = steps.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar.set_prefix(what.to_owned());
+            bar.enable_steady_tick(Duration::from_millis(250));
+        });
+    }
+
+    fn advance(&self, steps: u64) {
+        self.with(|bar| bar.inc(steps));
+    }
+
+    fn note(&self, text: &str) {
+        self.with(|bar| bar.set_message(text.to_owned()));
+    }
+
+    fn end(&self) {
+        self.with(|bar| bar.finish_and_clear());
+    }
+}
