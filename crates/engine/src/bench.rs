@@ -1,5 +1,5 @@
-//! The fixed set of searches by which two versions are known to be the same: every position to the same depth, from an
-//! empty table, on one thread. Only a change of behaviour moves the number of nodes.
+//! The fixed set of searches by which two versions are known to be the same: every position to the same depth, on one
+//! thread, beginning with nothing learnt. Only a change of behaviour moves the number of nodes.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,14 +10,6 @@ use search::{Control, Limits, Settings};
 
 use crate::game::Game;
 use crate::session::{DEFAULT_HASH, Session};
-
-/// How deep each position is searched.
-const DEPTH: i32 = 4;
-
-/// The positions, one to a line.
-fn positions() -> impl Iterator<Item = &'static str> {
-    include_str!("bench.txt").lines()
-}
 
 /// What a bench came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,14 +47,14 @@ pub fn run(
     control: &Arc<Control>,
     tell: &mut dyn FnMut(String),
 ) -> BenchResult {
-    let depth = depth.unwrap_or(DEPTH);
+    let depth = depth.unwrap_or(search::BENCH_DEPTH);
     // Whatever the session has been set to, a bench is always the same.
     let mut bench = session.same_with(1, DEFAULT_HASH);
     bench.settings = Settings::default();
     let begun = Instant::now();
     let mut nodes = 0;
-    let count = positions().count();
-    for (index, fen) in positions().enumerate() {
+    let count = search::bench_positions().count();
+    for (index, fen) in search::bench_positions().enumerate() {
         if control.stopped() {
             tell("info string bench was stopped".to_owned());
             break;
@@ -71,15 +63,15 @@ pub fn run(
             tell(format!("info string not a position: {fen}"));
             continue;
         };
-        bench.clear();
-        let game = Game::new(position);
-        let verdict = bench.analyse(&game, &Limits::depth(depth), control, &mut |_| {});
-        let spent = verdict.report().info.nodes;
-        nodes += spent;
+        let counter = Arc::new(Control::new());
+        let limits = Limits::depth(depth);
+        let verdict = bench.analyse(&Game::new(position), &limits, &counter, &mut |_| {});
+        nodes += counter.nodes();
         tell(format!(
-            "info string position {}/{count}: {} {spent} nodes",
+            "info string position {}/{count}: {} {} nodes",
             index + 1,
-            position.uci(verdict.best, position.is_chess960())
+            position.uci(verdict.best, position.is_chess960()),
+            counter.nodes()
         ));
     }
     BenchResult {

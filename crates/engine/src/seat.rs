@@ -48,6 +48,7 @@ pub(crate) trait Seat: Send {
     fn resize_hash(&mut self, megabytes: usize);
     fn set_tablebases(&mut self, tablebases: Option<Arc<dyn Tablebases>>);
     fn clear(&mut self);
+    fn clear_hash(&mut self);
     fn search(
         &mut self,
         position: &Position,
@@ -74,6 +75,10 @@ impl<E: Evaluator> Seat for Pool<E> {
 
     fn clear(&mut self) {
         Pool::clear(self);
+    }
+
+    fn clear_hash(&mut self) {
+        Pool::clear_hash(self);
     }
 
     fn search(

@@ -202,6 +202,11 @@ impl Session {
         self.seat.clear();
     }
 
+    /// Empties the hash table; what the threads have learnt of moves stays.
+    pub fn clear_hash(&mut self) {
+        self.seat.clear_hash();
+    }
+
     /// Searches until a limit or the control ends it, telling every line found. Blocks.
     pub fn analyse(
         &mut self,

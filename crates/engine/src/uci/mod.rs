@@ -3,7 +3,6 @@
 //! cannot be understood is answered with the reason and changes nothing.
 
 mod board;
-mod explain;
 mod go;
 mod job;
 mod lines;
@@ -19,12 +18,13 @@ use std::thread;
 use std::time::Instant;
 
 use chess::{Move, Position};
+use eval::report::{explanation_json, report};
 use eval::{EvaluatorName, Weights};
 use search::Control;
 
 pub use board::drawn;
 pub use lines::{LONGEST, Line, next as next_line};
-pub use options::{ELO, Kind as OptionKind, declared as declared_options};
+pub use options::{Kind as OptionKind, declared as declared_options};
 
 use crate::game::Game;
 use crate::report::Report;
@@ -438,11 +438,14 @@ impl<W: Write> Speaker<'_, W> {
         }
     }
 
-    fn explain(&mut self, _json: bool) -> io::Result<()> {
+    fn explain(&mut self, json: bool) -> io::Result<()> {
         let explanation = self
             .evaluator
             .explain(self.weights.as_ref(), self.game.position());
-        self.say_all(&explain::lines(&explanation))
+        match json {
+            true => self.say(&explanation_json(&explanation).to_string()),
+            false => self.say_all(&report(&explanation).lines().collect::<Vec<_>>()),
+        }
     }
 
     fn say_compiler(&mut self) -> io::Result<()> {

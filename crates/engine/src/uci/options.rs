@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use eval::EvaluatorName;
-use search::Strength;
+use search::{ELO_RANGE, STRONGEST_LEVEL, Strength};
 
 use crate::memory;
 use crate::seat::default_evaluator;
@@ -12,10 +12,8 @@ use crate::session::{DEFAULT_HASH, MOST_THREADS, Session};
 
 use super::go::shown;
 
-/// The weakest and strongest play that `UCI_Elo` offers.
-pub const ELO: (i64, i64) = (800, 2800);
-/// `Skill Level` at full strength.
-pub const FULL_SKILL: i64 = 20;
+/// `UCI_Elo` unless somebody chooses.
+const USUAL_ELO: i32 = 1500;
 
 /// What an option holds, as UCI declares it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +61,8 @@ pub fn declared() -> Vec<(&'static str, Kind)> {
         .map(|name| name.as_str())
         .collect();
     let evaluator = default_evaluator().as_str();
-    vec![
+    #[allow(unused_mut)]
+    let mut options = vec![
         (
             "Hash",
             Kind::Spin(DEFAULT_HASH as i64, 1, memory::megabytes() as i64),
@@ -80,14 +79,29 @@ pub fn declared() -> Vec<(&'static str, Kind)> {
         ("UCI_Chess960", Kind::Check(false)),
         ("UCI_ShowWDL", Kind::Check(false)),
         ("UCI_LimitStrength", Kind::Check(false)),
-        ("UCI_Elo", Kind::Spin(1500, ELO.0, ELO.1)),
-        ("Skill Level", Kind::Spin(FULL_SKILL, 0, FULL_SKILL)),
+        (
+            "UCI_Elo",
+            Kind::Spin(USUAL_ELO.into(), ELO_RANGE.0.into(), ELO_RANGE.1.into()),
+        ),
+        (
+            "Skill Level",
+            Kind::Spin(STRONGEST_LEVEL.into(), 0, STRONGEST_LEVEL.into()),
+        ),
         ("SyzygyPath", Kind::Text("")),
         ("SyzygyProbeDepth", Kind::Spin(1, 1, 100)),
         ("SyzygyProbeLimit", Kind::Spin(7, 0, 7)),
         ("Syzygy50MoveRule", Kind::Check(true)),
         ("Debug Log File", Kind::Text("")),
-    ]
+    ];
+    #[cfg(feature = "tune")]
+    options.extend(search::TUNABLES.iter().map(|margin| {
+        let (default, low, high) = (margin.default, margin.low, margin.high);
+        (
+            margin.name,
+            Kind::Spin(default.into(), low.into(), high.into()),
+        )
+    }));
+    options
 }
 
 /// A value that fits its option.
@@ -124,8 +138,8 @@ impl Default for Options {
             analyse_mode: false,
             contempt: 0,
             limit_strength: false,
-            elo: 1500,
-            skill: FULL_SKILL as i32,
+            elo: USUAL_ELO,
+            skill: STRONGEST_LEVEL,
         }
     }
 }
@@ -161,7 +175,7 @@ impl Options {
         match (name, value) {
             ("Hash", Value::Number(number)) => session.set_hash(number as usize)?,
             ("Threads", Value::Number(number)) => session.set_threads(number as usize),
-            ("Clear Hash", Value::Pressed) => session.clear(),
+            ("Clear Hash", Value::Pressed) => session.clear_hash(),
             ("MultiPV", Value::Number(number)) => session.settings.multi_pv = number as usize,
             ("Ponder", Value::Yes(yes)) => self.ponder = yes,
             ("Move Overhead", Value::Number(number)) => {
@@ -204,6 +218,13 @@ impl Options {
                 session.settings.syzygy_fifty_move_rule = yes;
             }
             ("Debug Log File", Value::Text(text)) => return Ok(Effect::LogTo(text)),
+            #[cfg(feature = "tune")]
+            (name, Value::Number(number)) => {
+                search::TUNABLES
+                    .iter()
+                    .filter(|margin| margin.name == name)
+                    .for_each(|margin| margin.set(number as i32));
+            }
             (name, value) => unreachable!("'{name}' is declared but not obeyed: {value:?}"),
         }
         // Analysis wants the truth: no contempt, and nothing held back.
@@ -217,7 +238,7 @@ impl Options {
             None
         } else if self.limit_strength {
             Some(Strength::Elo(self.elo))
-        } else if i64::from(self.skill) < FULL_SKILL {
+        } else if self.skill < STRONGEST_LEVEL {
             Some(Strength::Level(self.skill))
         } else {
             None
