@@ -10,7 +10,7 @@ use crate::explanation::Explanation;
 #[must_use]
 pub fn board(explanation: &Explanation, colour: bool) -> String {
     let shares = Shares::of(explanation);
-    let position = Position::from_fen(&explanation.fen).ok();
+    let position = Position::from_composed_fen(&explanation.fen).ok();
     let strongest = shares
         .positional
         .iter()

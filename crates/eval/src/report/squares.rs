@@ -55,7 +55,7 @@ impl Shares {
         let mut squares = [0.0; 64];
         let mut positional = [0.0; 64];
         let mut standing: [Option<Piece>; 64] = [None; 64];
-        if let Ok(position) = chess::Position::from_fen(&explanation.fen) {
+        if let Ok(position) = chess::Position::from_composed_fen(&explanation.fen) {
             for square in position.occupied() {
                 standing[square.index()] = position.piece_at(square);
             }

@@ -1,0 +1,21 @@
+//! Pictures of chess: boards, boards with the worth of every square, and bar charts, as SVG, and boards as PNG too. Nothing
+//! outside the program is needed: pieces and figures are drawn from paths, so a picture looks the same on a machine without
+//! fonts. It knows the rules only for where the pieces stand, and of numbers only that they are to be shown.
+
+mod bars;
+mod board;
+mod figures;
+mod pieces;
+mod png;
+
+pub use bars::{Bar, BarChart};
+pub use board::{Board, Heat};
+pub use png::{PngError, png};
+
+/// A text as it may stand in SVG.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
