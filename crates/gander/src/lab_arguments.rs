@@ -86,8 +86,9 @@ pub fn evaluator(name: &str) -> Result<EvaluatorName, Failure> {
 
 /// The weights in a file, for this evaluator.
 pub fn weights_from(path: &Path, name: EvaluatorName) -> Result<Weights, Failure> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Failure::Input(format!("{} could not be read: {error}", path.display())))?;
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Failure::Input(format!("{} could not be read: {error}", path.display()))
+    })?;
     name.parse_weights(&text)
         .map_err(|error: WeightsError| Failure::Input(format!("{}: {error}", path.display())))
 }
@@ -109,24 +110,35 @@ pub struct Bar {
 impl Bar {
     /// For work counted in bytes of files.
     pub fn of_bytes() -> Bar {
-        Bar { bar: Mutex::new(ProgressBar::hidden()), bytes: true }
+        Bar {
+            bar: Mutex::new(ProgressBar::hidden()),
+            bytes: true,
+        }
     }
 
     /// For work counted in things.
     pub fn of_things() -> Bar {
-        Bar { bar: Mutex::new(ProgressBar::hidden()), bytes: false }
+        Bar {
+            bar: Mutex::new(ProgressBar::hidden()),
+            bytes: false,
+        }
     }
 
     fn with(&self, act: impl FnOnce(&mut ProgressBar)) {
         // A thread that died while drawing has left a bar that is as good as any.
-        act(&mut self.bar.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+        act(&mut self
+            .bar
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner));
     }
 }
 
 impl Progress for Bar {
     fn begin(&self, what: &str, steps: Option<u64>) {
         let template = match (steps, self.bytes) {
-            (Some(_), true) => "{prefix} {wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} to go {msg}",
+            (Some(_), true) => {
+                "{prefix} {wide_bar} {bytes}/{total_bytes}, {bytes_per_sec}, {eta} to go {msg}"
+            }
             (Some(_), false) => "{prefix} {wide_bar} {pos}/{len}, {per_sec}, {eta} to go {msg}",
             (None, _) => "{spinner} {prefix} {pos} in {elapsed}, {per_sec} {msg}",
         };

@@ -126,14 +126,31 @@ impl Arguments {
     /// Numbers that make no sense are told before hours are spent.
     fn check(&self) -> Result<(), Failure> {
         let demand = |good: bool, sentence: &str| {
-            if good { Ok(()) } else { Err(Failure::Input(sentence.to_owned())) }
+            if good {
+                Ok(())
+            } else {
+                Err(Failure::Input(sentence.to_owned()))
+            }
         };
-        demand((0.0..=1.0).contains(&self.lambda), "--lambda is a share from 0 (scores alone) to 1 (results alone)")?;
-        demand((0.0..=0.9).contains(&self.held_out), "--held-out is a share from 0 to 0.9")?;
-        demand(self.rate > 0.0 && self.rate.is_finite(), "--rate is a number above 0")?;
-        demand(self.prior >= 0.0 && self.prior.is_finite(), "--prior is a number from 0")?;
         demand(
-            self.scale.is_none_or(|scale| scale > 0.0 && scale.is_finite()),
+            (0.0..=1.0).contains(&self.lambda),
+            "--lambda is a share from 0 (scores alone) to 1 (results alone)",
+        )?;
+        demand(
+            (0.0..=0.9).contains(&self.held_out),
+            "--held-out is a share from 0 to 0.9",
+        )?;
+        demand(
+            self.rate > 0.0 && self.rate.is_finite(),
+            "--rate is a number above 0",
+        )?;
+        demand(
+            self.prior >= 0.0 && self.prior.is_finite(),
+            "--prior is a number from 0",
+        )?;
+        demand(
+            self.scale
+                .is_none_or(|scale| scale > 0.0 && scale.is_finite()),
             "--scale is a number above 0",
         )
     }
@@ -142,7 +159,11 @@ impl Arguments {
         TuneOptions {
             only: self.only.clone(),
             freeze: self.freeze.clone(),
-            start: if self.from_material { Start::Material } else { Start::Present },
+            start: if self.from_material {
+                Start::Material
+            } else {
+                Start::Present
+            },
             epochs: self.epochs,
             batch: self.batch.get(),
             rate: self.rate,
@@ -159,7 +180,12 @@ impl Arguments {
         }
     }
 
-    fn tune<E: Tunable + Sync>(&self, start: Weights, target: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    fn tune<E: Tunable + Sync>(
+        &self,
+        start: Weights,
+        target: &Path,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let options = self.options();
         // Patterns that fit nothing are told before the data are read.
         lab::patterns::select(start.set(), &options.only, &options.freeze)?;
@@ -172,7 +198,13 @@ impl Arguments {
         let evaluator = E::with_weights(start.clone());
         let begun = Instant::now();
         let load = |files| {
-            lab::tune::load(&evaluator, files, &self.reading.options(), &filter, &Bar::of_bytes())
+            lab::tune::load(
+                &evaluator,
+                files,
+                &self.reading.options(),
+                &filter,
+                &Bar::of_bytes(),
+            )
         };
         let Loaded { store, intake } = load(&data)?;
         let seconds = begun.elapsed().as_secs_f64();
@@ -193,8 +225,21 @@ impl Arguments {
         };
         out.flush()?;
         let checkpoint = beside(target, "checkpoint");
-        let mut line = LiveLine { out, epochs: options.epochs, best: f64::INFINITY, failed: None, trained: 0 };
-        let tuned = lab::tune::tune(&start, store, held_out, &options, Some(&checkpoint), &mut line)?;
+        let mut line = LiveLine {
+            out,
+            epochs: options.epochs,
+            best: f64::INFINITY,
+            failed: None,
+            trained: 0,
+        };
+        let tuned = lab::tune::tune(
+            &start,
+            store,
+            held_out,
+            &options,
+            Some(&checkpoint),
+            &mut line,
+        )?;
         if let Some(error) = line.failed {
             return Err(error.into());
         }
@@ -209,7 +254,10 @@ impl Arguments {
         account: &str,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let report = self.report.clone().unwrap_or_else(|| target.with_extension("html"));
+        let report = self
+            .report
+            .clone()
+            .unwrap_or_else(|| target.with_extension("html"));
         let command: Vec<String> = std::env::args().collect();
         lab::files::replace(target, tuned.after.to_text().as_bytes())?;
         lab::files::replace(
@@ -218,13 +266,21 @@ impl Arguments {
         )?;
         // The weights are safe: the state of the run is not needed any more. If it cannot be removed it does no harm.
         let _ = std::fs::remove_file(checkpoint);
-        let before = tuned.epochs.first().map_or(f64::NAN, |epoch| epoch.held_out);
+        let before = tuned
+            .epochs
+            .first()
+            .map_or(f64::NAN, |epoch| epoch.held_out);
         writeln!(
             out,
             "held-out loss {before:.6} before, {:.6} after (epoch {}, weights rounded)",
             tuned.rounded_loss, tuned.best_epoch
         )?;
-        writeln!(out, "weights: {}\nreport:  {}", target.display(), report.display())?;
+        writeln!(
+            out,
+            "weights: {}\nreport:  {}",
+            target.display(),
+            report.display()
+        )?;
         writeln!(
             out,
             "try them with --weights {0}; make them the default with 'gander tune --eval {1} --install {0}'",
@@ -255,7 +311,9 @@ struct LiveLine<'out, W: Write> {
 impl<W: Write> LiveLine<'_, W> {
     fn say(&mut self, line: &str) {
         if self.failed.is_none() {
-            self.failed = writeln!(self.out, "{line}").and_then(|()| self.out.flush()).err();
+            self.failed = writeln!(self.out, "{line}")
+                .and_then(|()| self.out.flush())
+                .err();
         }
     }
 }
@@ -312,6 +370,10 @@ fn install(file: &Path, name: EvaluatorName, out: &mut impl Write) -> Result<(),
         })?;
     let target = folder.join(format!("{name}.txt"));
     lab::files::replace(&target, weights.to_text().as_bytes())?;
-    writeln!(out, "{} is now the default of '{name}'; build again to play by it", target.display())?;
+    writeln!(
+        out,
+        "{} is now the default of '{name}'; build again to play by it",
+        target.display()
+    )?;
     Ok(())
 }

@@ -1,0 +1,19 @@
+//! The lab: data in many formats, tuning, self-play, accuracy, ladders and sequential tests.
+//!
+//! Everything here works on evaluators through the [`eval`] and [`search`] crates; nothing here prints. Long work tells a
+//! [`Progress`] how far it is, and whoever started it decides what to show.
+
+pub mod data;
+mod error;
+pub mod files;
+pub mod patterns;
+pub mod picture;
+mod progress;
+mod random;
+mod threads;
+pub mod tune;
+
+pub use error::LabError;
+pub use progress::{Progress, Silent};
+pub use random::Random;
+pub use threads::use_threads;

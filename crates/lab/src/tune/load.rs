@@ -1,0 +1,126 @@
+//! From samples to stored counts: reads files, accounts for every position, leaves out what cannot be tuned on.
+
+use chess::{ExchangeValues, Position};
+use eval::Tunable;
+
+use super::store::{Label, Scratch, Store};
+use crate::data::{Intake, ReadOptions, Sample, Source, read};
+use crate::{LabError, Progress};
+
+/// What is left out besides positions without labels, ended games and known endings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Filter {
+    /// Positions in check.
+    pub in_check: bool,
+    /// Positions in which a capture or promotion wins material at once.
+    pub tactical: bool,
+    /// Positions whose score is beyond this many centipawns.
+    pub score_beyond: Option<i32>,
+}
+
+impl Default for Filter {
+    fn default() -> Filter {
+        Filter {
+            in_check: true,
+            tactical: false,
+            score_beyond: Some(3_000),
+        }
+    }
+}
+
+impl Filter {
+    fn reason(&self, sample: &Sample) -> Option<&'static str> {
+        let position = &sample.position;
+        if sample.result.is_none() && sample.score.is_none() {
+            Some("no result and no score")
+        } else if !position.has_legal_move() {
+            Some("the game is over")
+        } else if self.in_check && position.in_check() {
+            Some("in check")
+        } else if self
+            .score_beyond
+            .is_some_and(|limit| sample.score.is_some_and(|score| score.0.abs() > limit))
+        {
+            Some("score beyond the limit")
+        } else if self.tactical && has_winning_capture(position) {
+            Some("a capture or promotion wins material")
+        } else {
+            None
+        }
+    }
+}
+
+/// Whether the mover has a capture or promotion that wins at least a pawn by exchanges.
+#[must_use]
+pub(crate) fn has_winning_capture(position: &Position) -> bool {
+    let values = ExchangeValues::default();
+    position
+        .legal_moves()
+        .into_iter()
+        .any(|play| position.is_noisy(play) && position.exchange_at_least(play, 100, &values))
+}
+
+/// What was read.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The positions.
+    pub store: Store,
+    /// The account of the reading.
+    pub intake: Intake,
+}
+
+/// Reads positions for an evaluator.
+pub fn load<E: Tunable + Sync>(
+    evaluator: &E,
+    sources: &[Source],
+    options: &ReadOptions,
+    filter: &Filter,
+    progress: &dyn Progress,
+) -> Result<Loaded, LabError> {
+    let set = E::weight_set();
+    let empty = Store::new(set).ok_or_else(|| {
+        LabError::Work(format!(
+            "'{}' has {} weights, more than the tuner can number",
+            E::NAME,
+            set.len
+        ))
+    })?;
+    let mut whole = empty.clone();
+    let mut fits = true;
+    let work = |samples: Vec<Sample>, intake: &mut Intake| {
+        let mut store = empty.clone();
+        let mut scratch = Scratch::new(set);
+        for sample in samples {
+            if let Some(reason) = filter.reason(&sample) {
+                intake.drop_kept(reason);
+                continue;
+            }
+            let account = evaluator.account(&sample.position);
+            if account.known.is_some() {
+                intake.drop_kept("a known ending, which no weight decides");
+                continue;
+            }
+            let label = Label {
+                result: sample.result.map_or(f32::NAN, |points| points.0),
+                score: sample.score.map_or(f32::NAN, |score| score.0 as f32),
+                game: sample.game,
+            };
+            if !store.push(&account, label, &mut scratch) {
+                intake.drop_kept("more counts than the tuner can hold");
+            }
+        }
+        store
+    };
+    let intake = read(sources, options, progress, work, |store| {
+        fits &= whole.append(&store)
+    })?;
+    if !fits {
+        return Err(LabError::Work(
+            "there are more positions than the tuner can hold; use --limit".to_owned(),
+        ));
+    }
+    Ok(Loaded {
+        store: whole,
+        intake,
+    })
+}

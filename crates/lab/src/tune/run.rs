@@ -1,0 +1,370 @@
+//! The tuning itself: splits, fits the scale, goes through the data epoch by epoch, keeps the best, and can be killed at any moment.
+
+use std::path::Path;
+use std::time::Instant;
+
+use eval::{Kind, WeightSet, Weights};
+
+use super::adam::Adam;
+use super::checkpoint::Checkpoint;
+use super::gradient::{Parameters, chance, gradient, mean_loss, parameters, rounded, scores};
+use super::options::{Start, TuneOptions};
+use super::scale::fit_scale;
+use super::store::{Label, Store};
+use crate::patterns::select;
+use crate::{LabError, Random};
+
+/// How one epoch went.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Epoch {
+    /// Which, from 1; 0 is the state before the first.
+    pub number: u32,
+    /// The mean loss while training in it.
+    pub train: f64,
+    /// The mean loss of the held-out positions after it.
+    pub held_out: f64,
+    /// Seconds it took.
+    pub seconds: f64,
+}
+
+/// What a tuning has brought.
+#[derive(Clone, Debug)]
+pub struct Tuned {
+    /// The weights at the start.
+    pub before: Weights,
+    /// The best weights, rounded.
+    pub after: Weights,
+    /// Every epoch.
+    pub epochs: Vec<Epoch>,
+    /// The epoch the best weights are from.
+    pub best_epoch: u32,
+    /// The held-out loss of the rounded weights.
+    pub rounded_loss: f64,
+    /// Centipawns per unit of log odds used for the evaluator.
+    pub scale: f32,
+    /// The same for the scores in the data, if they were used.
+    pub score_scale: Option<f32>,
+    /// Positions trained on.
+    pub trained: usize,
+    /// Positions held out.
+    pub held_out: usize,
+    /// Bytes of memory for a position.
+    pub bytes_each: f64,
+    /// The epoch from which an earlier, interrupted run was taken up.
+    pub resumed: Option<u32>,
+}
+
+/// What came before the first epoch, for whoever shows the progress.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Prepared {
+    /// Positions trained on.
+    pub trained: usize,
+    /// Positions held out.
+    pub held_out: usize,
+    /// Weights' halves that may move.
+    pub free: usize,
+    /// Centipawns per unit of log odds.
+    pub scale: f32,
+    /// Bytes of memory for a position.
+    pub bytes_each: f64,
+    /// The loss of the held-out positions at the start.
+    pub loss: f64,
+    /// The epoch an earlier run had reached.
+    pub resumed: Option<u32>,
+}
+
+/// Hears how a tuning goes.
+pub trait Watcher {
+    /// All is ready.
+    fn prepared(&mut self, prepared: &Prepared);
+    /// An epoch is over.
+    fn epoch(&mut self, epoch: &Epoch);
+}
+
+/// Positions used to fit the scale; more would change nothing.
+const SCALE_POSITIONS: usize = 300_000;
+/// Where danger weights begin when the start is material alone.
+const DANGER_START: f32 = 8.0;
+
+/// Tunes. `held_out` positions come from a file of their own; if there is none, games of `store` are held out. `checkpoint` is where the
+/// state is kept after every epoch.
+pub fn tune(
+    start: &Weights,
+    mut store: Store,
+    held_out: Option<Store>,
+    options: &TuneOptions,
+    checkpoint: Option<&Path>,
+    watcher: &mut dyn Watcher,
+) -> Result<Tuned, LabError> {
+    let set = start.set();
+    let free = select(set, &options.only, &options.freeze)?;
+    let from = starting_point(set, start, options.start)?;
+    let score_scale = aim(&mut store, options);
+    let (train, held) = match held_out {
+        Some(mut other) => {
+            set_targets(&mut other, options.lambda, score_scale);
+            (
+                shuffled(&store, |_| true, options.seed),
+                shuffled(&other, |_| true, options.seed),
+            )
+        }
+        None => {
+            let is_held = |game: u64| {
+                Random::new(game ^ options.seed.rotate_left(32)).unit() < options.held_out
+            };
+            (
+                shuffled(&store, |game| !is_held(game), options.seed),
+                shuffled(&store, is_held, options.seed),
+            )
+        }
+    };
+    drop(store);
+    if train.is_empty() {
+        return Err(LabError::Input(
+            "no positions are left to tune on".to_owned(),
+        ));
+    }
+    let judged = if held.is_empty() { &train } else { &held };
+    let scale = options
+        .scale
+        .unwrap_or_else(|| fitted(&train, &from, options));
+    let fingerprint = fingerprint(options, start, &train, &held);
+    let mut state = Checkpoint::fresh(from.clone(), Adam::new(set.len));
+    let mut resumed = None;
+    if let Some(path) = checkpoint
+        && let Some(earlier) = Checkpoint::load(path, &fingerprint, set.len)
+    {
+        resumed = Some(earlier.epoch());
+        state = earlier;
+    }
+    let loss_at_start = mean_loss(judged, &from, scale, options.loss);
+    if state.epochs.is_empty() {
+        let train = mean_loss(&train, &from, scale, options.loss);
+        state.epochs.push(Epoch {
+            number: 0,
+            train,
+            held_out: loss_at_start,
+            seconds: 0.0,
+        });
+        state.best = from.clone();
+        state.best_loss = loss_at_start;
+    }
+    watcher.prepared(&Prepared {
+        trained: train.len(),
+        held_out: held.len(),
+        free: free.iter().filter(|&&free| free).count() * if set.tapered { 2 } else { 1 },
+        scale,
+        bytes_each: train.bytes_each(),
+        loss: loss_at_start,
+        resumed,
+    });
+    let trainer = Trainer {
+        train: &train,
+        judged,
+        free: &free,
+        from: &from,
+        scale,
+        options,
+    };
+    while state.epoch() < options.epochs && !state.stale(options.patience) {
+        let epoch = trainer.epoch(&mut state);
+        watcher.epoch(&epoch);
+        if let Some(path) = checkpoint {
+            state.save(path, &fingerprint)?;
+        }
+    }
+    let after = rounded(set, &state.best)
+        .ok_or_else(|| LabError::Work("the weights do not fit their set".to_owned()))?;
+    Ok(Tuned {
+        before: start.clone(),
+        rounded_loss: mean_loss(judged, &parameters(&after), scale, options.loss),
+        after,
+        best_epoch: state.best_epoch,
+        epochs: state.epochs,
+        scale,
+        score_scale,
+        trained: train.len(),
+        held_out: held.len(),
+        bytes_each: train.bytes_each(),
+        resumed,
+    })
+}
+
+struct Trainer<'run> {
+    train: &'run Store,
+    judged: &'run Store,
+    free: &'run [bool],
+    from: &'run [[f32; 2]],
+    scale: f32,
+    options: &'run TuneOptions,
+}
+
+impl Trainer<'_> {
+    fn epoch(&self, state: &mut Checkpoint) -> Epoch {
+        let begun = Instant::now();
+        let number = state.epoch() + 1;
+        let batch = self.options.batch.max(1);
+        let count = self.train.len().div_ceil(batch);
+        let mut order: Vec<usize> = (0..count).collect();
+        Random::new(Random::mix(self.options.seed ^ u64::from(number))).shuffle(&mut order);
+        // The pull of a normal prior, spread over the mean loss.
+        let pull = self
+            .options
+            .prior
+            .map_or(0.0, |width| 1.0 / (width * width * self.train.len() as f32));
+        let mut loss = 0.0;
+        for (done, &index) in order.iter().enumerate() {
+            let range = index * batch..((index + 1) * batch).min(self.train.len());
+            let size = range.len() as f32;
+            let mut found = gradient(
+                self.train,
+                range,
+                &state.parameters,
+                self.scale,
+                self.options.loss,
+            );
+            loss += found.loss;
+            for (index, slope) in found.gradient.iter_mut().enumerate() {
+                for half in 0..2 {
+                    let moved = state.parameters[index][half] - self.from[index][half];
+                    slope[half] = slope[half] / size + pull * moved;
+                }
+            }
+            let passed = (f64::from(number - 1) + done as f64 / count as f64)
+                / f64::from(self.options.epochs);
+            let share = 0.02 + 0.98 * (1.0 + (std::f64::consts::PI * passed).cos()) / 2.0;
+            let rate = self.options.rate * share as f32;
+            state
+                .adam
+                .step(&mut state.parameters, &found.gradient, self.free, rate);
+        }
+        let held_out = mean_loss(
+            self.judged,
+            &state.parameters,
+            self.scale,
+            self.options.loss,
+        );
+        let epoch = Epoch {
+            number,
+            train: loss / self.train.len() as f64,
+            held_out,
+            seconds: begun.elapsed().as_secs_f64(),
+        };
+        state.epochs.push(epoch);
+        if held_out < state.best_loss {
+            state.best_loss = held_out;
+            state.best_epoch = number;
+            state.best = state.parameters.clone();
+        }
+        epoch
+    }
+}
+
+/// The parameters the first epoch begins with.
+fn starting_point(
+    set: &'static WeightSet,
+    weights: &Weights,
+    start: Start,
+) -> Result<Parameters, LabError> {
+    let mut from = parameters(weights);
+    if start == Start::Present {
+        return Ok(from);
+    }
+    if !set
+        .declarations
+        .iter()
+        .any(|declared| declared.family == "material")
+    {
+        return Err(LabError::Input(format!(
+            "'{}' has no family 'material' to start from",
+            set.evaluator
+        )));
+    }
+    for declared in set
+        .declarations
+        .iter()
+        .filter(|declared| declared.family != "material")
+    {
+        let value = if declared.kind == Kind::Danger {
+            DANGER_START
+        } else {
+            0.0
+        };
+        from[declared.offset..declared.offset + declared.len].fill([value; 2]);
+    }
+    Ok(from)
+}
+
+/// Sets the targets: the result, the score's chance, or a mixture where both are known. Gives the scores' own scale if they are used.
+fn aim(store: &mut Store, options: &TuneOptions) -> Option<f32> {
+    let known = |label: &&Label| label.score.is_finite();
+    let uses_scores =
+        options.lambda < 1.0 || store.labels.iter().any(|label| !label.result.is_finite());
+    if !uses_scores || !store.labels.iter().any(|label| known(&label)) {
+        set_targets(store, options.lambda, None);
+        return None;
+    }
+    let step = store.labels.len().div_ceil(SCALE_POSITIONS).max(1);
+    let both: (Vec<f32>, Vec<f32>) = store
+        .labels
+        .iter()
+        .step_by(step)
+        .filter(known)
+        .filter(|label| label.result.is_finite())
+        .map(|label| (label.score, label.result))
+        .unzip();
+    // Without results there is nothing to fit: what common engines' scores have.
+    let scale = if both.0.is_empty() {
+        170.0
+    } else {
+        fit_scale(&both.0, &both.1, options.loss)
+    };
+    set_targets(store, options.lambda, Some(scale));
+    Some(scale)
+}
+
+fn set_targets(store: &mut Store, lambda: f32, score_scale: Option<f32>) {
+    store.set_targets(|label| {
+        let expected = score_scale
+            .filter(|_| label.score.is_finite())
+            .map(|scale| chance(label.score, scale));
+        match (label.result.is_finite(), expected) {
+            (true, Some(expected)) => lambda * label.result + (1.0 - lambda) * expected,
+            (false, Some(expected)) => expected,
+            _ => label.result,
+        }
+    });
+}
+
+/// Some of a store's positions, in random order.
+fn shuffled(store: &Store, wanted: impl Fn(u64) -> bool, seed: u64) -> Store {
+    let mut order: Vec<u32> = (0..store.len() as u32)
+        .filter(|&index| wanted(store.labels[index as usize].game))
+        .filter(|&index| store.at(index as usize).target.is_finite())
+        .collect();
+    Random::new(seed).shuffle(&mut order);
+    store.arranged(&order)
+}
+
+fn fitted(train: &Store, from: &[[f32; 2]], options: &TuneOptions) -> f32 {
+    // The order is random already: the first positions are as good as any.
+    let order: Vec<u32> = (0..train.len().min(SCALE_POSITIONS) as u32).collect();
+    let some = train.arranged(&order);
+    let targets: Vec<f32> = (0..some.len()).map(|index| some.at(index).target).collect();
+    fit_scale(&scores(&some, from), &targets, options.loss)
+}
+
+/// Says which run a checkpoint belongs to.
+fn fingerprint(options: &TuneOptions, start: &Weights, train: &Store, held: &Store) -> String {
+    let text = format!(
+        "{options:?} {} {} {} {}",
+        start.to_text(),
+        train.len(),
+        held.len(),
+        train.bytes_each()
+    );
+    let mixed = text
+        .bytes()
+        .fold(0u64, |mixed, byte| Random::mix(mixed ^ u64::from(byte)));
+    format!("{mixed:016x}")
+}
