@@ -280,8 +280,16 @@ impl<E: Evaluator> Searcher<E> {
         if !PV
             && !in_check
             && !singular_search
-            && let Some(score) =
-                self.probcut(position, depth, ply, beta, improving, &remembered, raw, cut_node)
+            && let Some(score) = self.probcut(
+                position,
+                depth,
+                ply,
+                beta,
+                improving,
+                &remembered,
+                raw,
+                cut_node,
+            )
         {
             return score;
         }
@@ -465,8 +473,14 @@ impl<E: Evaluator> Searcher<E> {
                     }
                 }
             } else if !PV || move_count > 1 {
-                score =
-                    -self.node::<false, false>(&next, new_depth, ply + 1, -alpha - 1, -alpha, !cut_node);
+                score = -self.node::<false, false>(
+                    &next,
+                    new_depth,
+                    ply + 1,
+                    -alpha - 1,
+                    -alpha,
+                    !cut_node,
+                );
             }
             if PV && (move_count == 1 || score > alpha) && !self.stopped {
                 // The table's move is not left to quiescence at the end of a principal variation.
@@ -482,7 +496,14 @@ impl<E: Evaluator> Searcher<E> {
                 return 0;
             }
             if ROOT {
-                self.note_root_move(play, score, move_count, alpha, beta, self.nodes - nodes_before);
+                self.note_root_move(
+                    play,
+                    score,
+                    move_count,
+                    alpha,
+                    beta,
+                    self.nodes - nodes_before,
+                );
             }
             if score > best_score {
                 best_score = score;
@@ -569,8 +590,13 @@ impl<E: Evaluator> Searcher<E> {
                 && !(known == Known::Upper && best_score >= static_evaluation)
                 && !is_decisive(best_score)
             {
-                self.corrections
-                    .learn(position, last, before, best_score - static_evaluation, depth);
+                self.corrections.learn(
+                    position,
+                    last,
+                    before,
+                    best_score - static_evaluation,
+                    depth,
+                );
             }
         }
         debug_assert!(best_score > -INFINITE && best_score < INFINITE);

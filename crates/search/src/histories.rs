@@ -67,8 +67,7 @@ impl Histories {
     #[inline(always)]
     fn quiet_index(side: Color, threats: Bitboard, play: Move) -> usize {
         let (from, to) = (play.from(), play.to());
-        let attacked =
-            usize::from(threats.contains(from)) * 2 + usize::from(threats.contains(to));
+        let attacked = usize::from(threats.contains(from)) * 2 + usize::from(threats.contains(to));
         (side.index() * 4 + attacked) * 4096 + from.index() * 64 + to.index()
     }
 

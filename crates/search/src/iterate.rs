@@ -57,12 +57,7 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// Searches deeper and deeper until a limit is reached. The result lies in `root_moves`, best first.
-    pub(crate) fn iterate(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        mut report: Report<'_>,
-    ) {
+    pub(crate) fn iterate(&mut self, position: &Position, limits: &Limits, mut report: Report<'_>) {
         if self.root_moves.is_empty() {
             return;
         }
@@ -159,13 +154,7 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// One line at one depth, in a window round the score expected that widens when the score falls outside.
-    fn aspirate(
-        &mut self,
-        position: &Position,
-        depth: i32,
-        lines: usize,
-        report: &mut Report<'_>,
-    ) {
+    fn aspirate(&mut self, position: &Position, depth: i32, lines: usize, report: &mut Report<'_>) {
         let first = &self.root_moves[self.line];
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut delta = INFINITE;

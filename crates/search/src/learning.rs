@@ -47,7 +47,13 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// Tells all histories of quiet moves about one.
-    pub(crate) fn reward_quiet(&mut self, position: &Position, ply: usize, play: Move, change: i32) {
+    pub(crate) fn reward_quiet(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        play: Move,
+        change: i32,
+    ) {
         let threats = self.frame(ply, 0).threats;
         let now = piece_to(position.moved(play), play);
         self.histories

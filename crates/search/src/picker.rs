@@ -248,8 +248,7 @@ impl<E: Evaluator> Searcher<E> {
             if play == killer {
                 score += tunables::killer_bonus();
             }
-            if checks[role.index()].contains(to)
-                && position.exchange_at_least(play, -60, &EXCHANGE)
+            if checks[role.index()].contains(to) && position.exchange_at_least(play, -60, &EXCHANGE)
             {
                 score += tunables::check_bonus();
             }

@@ -150,7 +150,12 @@ impl<E: Evaluator> Searcher<E> {
 
     /// Whether a move is worth searching.
     #[inline]
-    pub(crate) fn prune_move(&self, position: &Position, play: Move, judged: &MoveJudged) -> Verdict {
+    pub(crate) fn prune_move(
+        &self,
+        position: &Position,
+        play: Move,
+        judged: &MoveJudged,
+    ) -> Verdict {
         let &MoveJudged {
             depth,
             alpha,

@@ -126,14 +126,12 @@ impl<E: Evaluator> Searcher<E> {
         } else {
             Purpose::Noisy
         };
-        let table_move = if in_check
-            || remembered.play.is_null()
-            || position.is_noisy(remembered.play)
-        {
-            remembered.play
-        } else {
-            Move::NULL
-        };
+        let table_move =
+            if in_check || remembered.play.is_null() || position.is_noisy(remembered.play) {
+                remembered.play
+            } else {
+                Move::NULL
+            };
         let threats = if in_check {
             Threats::of(position, !us)
         } else {

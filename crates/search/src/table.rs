@@ -324,3 +324,83 @@ pub(crate) fn score_from_table(stored: i32, ply: usize, halfmove_clock: u16) -> 
         stored + ply as i32
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use chess::{MoveKind, Square};
+
+    use super::*;
+    use crate::score::{mate_in, mated_in};
+
+    fn entry(depth: i32) -> Entry {
+        Entry {
+            play: Move::new(Square::E2, Square::E4, MoveKind::DoublePush),
+            score: -123,
+            evaluation: 45,
+            depth,
+            known: Known::Lower,
+            pv: true,
+        }
+    }
+
+    #[test]
+    fn what_is_stored_is_found_again() {
+        let table = Table::new(1, 2);
+        for key in (0..500u64).map(|number| number.wrapping_mul(0x9E37_79B9_7F4A_7C15)) {
+            assert_eq!(table.probe(key), None);
+            table.store(key, entry(7));
+            assert_eq!(table.probe(key), Some(entry(7)));
+        }
+        table.clear(3);
+        assert_eq!(table.probe(0x9E37_79B9_7F4A_7C15), None);
+        assert_eq!(table.fullness(), 0);
+    }
+
+    #[test]
+    fn old_and_shallow_entries_go_first() {
+        let table = Table::new(1, 1);
+        // Keys that differ in their low bits fall into one cluster.
+        for (low, depth) in [(1, 9), (2, 3), (3, 12)] {
+            table.store(low, entry(depth));
+        }
+        table.store(4, entry(5));
+        assert!(table.probe(2).is_none() && table.probe(1).is_some() && table.probe(3).is_some());
+        for _ in 0..2 {
+            table.grow_older();
+        }
+        table.store(4, entry(5));
+        table.store(5, entry(1));
+        assert!(table.probe(1).is_none() && table.probe(3).is_none() || table.probe(4).is_some());
+    }
+
+    #[test]
+    fn a_shallow_result_does_not_replace_a_deep_one_of_the_same_position() {
+        let table = Table::new(1, 1);
+        table.store(77, entry(20));
+        table.store(77, entry(3));
+        assert_eq!(table.probe(77).map(|found| found.depth), Some(20));
+        let exact = Entry {
+            known: Known::Exact,
+            ..entry(3)
+        };
+        table.store(77, exact);
+        assert_eq!(table.probe(77), Some(exact));
+    }
+
+    #[test]
+    fn mates_are_counted_from_where_they_are_found() {
+        for ply in [0, 3, 90] {
+            for score in [mate_in(ply + 5), mated_in(ply + 8), 0, 300, -31] {
+                let stored = score_to_table(score, ply);
+                assert_eq!(score_from_table(stored, ply, 0), score);
+            }
+        }
+        assert_eq!(
+            score_from_table(score_to_table(mate_in(10), 3), 5, 0),
+            mate_in(12)
+        );
+        // With ninety-five half moves gone, a mate in seven half moves comes too late.
+        let late = score_from_table(score_to_table(mate_in(7), 0), 0, 95);
+        assert!(late.abs() <= MAX_EVALUATION && late > 0);
+    }
+}

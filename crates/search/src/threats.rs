@@ -19,9 +19,7 @@ impl Threats {
     /// What this side attacks.
     pub(crate) fn of(position: &Position, attacker: Color) -> Threats {
         let occupied = position.occupied();
-        let by_pawns = position
-            .pieces(attacker, Role::Pawn)
-            .pawn_attacks(attacker);
+        let by_pawns = position.pieces(attacker, Role::Pawn).pawn_attacks(attacker);
         let mut attacked = by_pawns;
         for square in position.pieces(attacker, Role::Knight) {
             attacked |= attacks::knight(square);

@@ -120,7 +120,10 @@ fn allot(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
         Some(moves) if moves > 0 => {
             let moves = f64::from(moves.min(50));
             let share = usable / (moves + 1.0).max(1.2) + increment * 0.8;
-            (share * 0.85, (share * 4.0).min(usable * (0.4 + 0.5 / moves)))
+            (
+                share * 0.85,
+                (share * 4.0).min(usable * (0.4 + 0.5 / moves)),
+            )
         }
         _ => {
             let share = usable / 23.0 + increment * 0.7;
@@ -156,7 +159,10 @@ mod tests {
                         .saturating_sub(overhead)
                         .max(clock.remaining / 10)
                         .max(Duration::from_micros(500));
-                    assert!(hard <= usable + Duration::from_micros(1), "{clock:?} {hard:?}");
+                    assert!(
+                        hard <= usable + Duration::from_micros(1),
+                        "{clock:?} {hard:?}"
+                    );
                 }
             }
         }
