@@ -1,0 +1,271 @@
+//! What the Learn pages say: each evaluator's story, and its terms as they are declared in the code, each with the
+//! place that scores it and an example chosen by the evaluator itself.
+
+use std::sync::OnceLock;
+
+use chess::Position;
+use engine::EvaluatorName;
+use search::ELO_RANGE;
+use serde_json::{Value, json};
+
+use crate::desk::LONGEST_SEARCH;
+use crate::tasks::analyse::MOST_LINES;
+use crate::tasks::review::MOST_PLIES;
+
+/// Declaring file, term name, and where in `crates/eval/src` the term is scored.
+const PLACES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/places.table"));
+/// Positions to choose examples from.
+const POSITIONS: &str = include_str!("../data/examples.txt");
+/// What the last ladder found, by evaluator.
+const LADDER: &str = include_str!("../data/ladder.tsv");
+
+/// An evaluator's page.
+struct Story {
+    title: &'static str,
+    summary: &'static str,
+    /// The start of the paths of its source files, under `crates/eval/src`.
+    source: &'static str,
+    example: &'static str,
+    paragraphs: &'static [&'static str],
+}
+
+fn story(evaluator: EvaluatorName) -> Story {
+    match evaluator {
+        EvaluatorName::Count => Story {
+            title: "Counting pieces",
+            summary: "Pawn 1, knight and bishop 3, rook 5, queen 9, and nothing else.",
+            source: "seeds/count",
+            example: "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
+            paragraphs: &[
+                "Where every chess player begins. Its document, a tutorial on writing a chess bot, counts the pieces and plays the move that leads to the best count, looking no further.",
+                "The document says that of equal moves the first is played, while the code it shows would play the last. Gander plays the first.",
+                "It cannot see that a mate is one move away, nor that a piece stands badly; put it beside another evaluator on any quiet position and see what the count leaves out.",
+            ],
+        },
+        EvaluatorName::Applet => Story {
+            title: "The applet",
+            summary: "Material, and one table that says that the centre is good, for every piece alike.",
+            source: "seeds/applet",
+            example: "rnbqkb1r/pppppppp/5n2/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 2 2",
+            paragraphs: &[
+                "From a tutorial on a chess applet with a board of ten by twelve squares. A rook is worth four and a half pawns, and each piece gains a few hundredths by standing nearer the centre.",
+                "Its table is not quite symmetric: one square at the edge has 0.02 where its mirror image has 0.03. The figures are kept as they are printed.",
+            ],
+        },
+        EvaluatorName::Rustic => Story {
+            title: "Rustic's tables",
+            summary: "Each piece has its own table of squares, with its material inside; lone kings are driven to the edge.",
+            source: "seeds/rustic",
+            example: "8/8/8/4k3/8/3QK3/8/8 w - - 0 1",
+            paragraphs: &[
+                "From the book of the engine Rustic: one addition for each piece that moves, because material and place are one number that is kept up to date while moves are made.",
+                "When a side has little but its king left, another table takes over that rewards pushing that king to the edge, where it can be mated.",
+            ],
+        },
+        EvaluatorName::Scacchista => Story {
+            title: "Scacchista",
+            summary: "Material and tables, and for the first time plans: king safety, development and the centre.",
+            source: "seeds/scacchista",
+            example: "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5",
+            paragraphs: &[
+                "Five components: material, tables, king safety, development after the tenth move, and who attacks the centre. A fast form, material and tables alone, serves the quiescence search.",
+                "As printed, its penalty for undeveloped pieces would reward White's: it is added where it should be taken away. Gander subtracts it for the side that is behind.",
+            ],
+        },
+        EvaluatorName::Textbook => Story {
+            title: "The textbook",
+            summary: "What chess books teach: tapered tables, king safety, pawn structure, mobility and tempo.",
+            source: "seeds/textbook",
+            example: "r2q1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R2Q1RK1 w - - 0 11",
+            paragraphs: &[
+                "Its document lists nearly everything that engines evaluated before networks came: values for the middlegame and the endgame, blended by the phase of the game, king safety, pawn structure, mobility and the right to move.",
+                "As written, its phase weighs the middlegame by nothing when all pieces are on the board and by everything when none are. The intent is the other way round, and so it is built. Its pawn shield, described as standing beside the king, is looked for in front.",
+            ],
+        },
+        EvaluatorName::Classical => Story {
+            title: "Gander's own",
+            summary: "Everything the others do and what they left for later, tuned on games: the evaluation Gander plays by.",
+            source: "classical/",
+            example: "r1b2rk1/2q1bppp/p2ppn2/1p6/3QPP2/2N1B3/PPP1B1PP/R4RK1 w - - 0 13",
+            paragraphs: &[
+                "Hand-crafted and tuned: imbalances, mobility over safe squares, threats, the whole of pawn structure, king danger that grows faster than its parts, and knowledge of endgames that shows as rows of its own.",
+                "Every weight is declared once, with its name and meaning, and the same line of code scores a term and records it. That is why the rows of its table sum exactly to the score it plays by.",
+            ],
+        },
+    }
+}
+
+/// Everything there is to say about this Gander, made once.
+pub fn about() -> &'static Value {
+    static ABOUT: OnceLock<Value> = OnceLock::new();
+    ABOUT.get_or_init(|| {
+        let evaluators: Vec<Value> = EvaluatorName::ALL
+            .iter()
+            .map(|&evaluator| page(evaluator))
+            .collect();
+        json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "evaluators": evaluators,
+            "default_evaluator": engine::default_evaluator().as_str(),
+            "limits": {
+                "analysis_seconds": LONGEST_SEARCH.as_secs(),
+                "lines": MOST_LINES,
+                "review_plies": MOST_PLIES,
+                "elo_min": ELO_RANGE.0,
+                "elo_max": ELO_RANGE.1,
+            },
+        })
+    })
+}
+
+fn page(evaluator: EvaluatorName) -> Value {
+    let story = story(evaluator);
+    let examples = examples(evaluator);
+    let terms: Vec<Value> = evaluator
+        .weight_set()
+        .declarations
+        .iter()
+        .map(|declaration| {
+            let example = examples.iter().find(|example| example.term == declaration.name);
+            json!({
+                "name": declaration.name,
+                "family": declaration.family,
+                "meaning": declaration.meaning,
+                "code": place(story.source, declaration.name),
+                "numbers": declaration.len,
+                "example": example.map(|example| json!({ "fen": example.fen, "text": example.text })),
+            })
+        })
+        .collect();
+    json!({
+        "name": evaluator.as_str(),
+        "title": story.title,
+        "summary": story.summary,
+        "story": story.paragraphs,
+        "example_fen": story.example,
+        "tunable": !evaluator.weight_set().declarations.is_empty(),
+        "elo": measured(evaluator),
+        "code": format!("crates/eval/src/{}", story.source),
+        "terms": terms,
+    })
+}
+
+/// What the ladder says of an evaluator.
+fn measured(evaluator: EvaluatorName) -> Option<&'static str> {
+    LADDER
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .find(|(name, _)| *name == evaluator.as_str())
+        .map(|(_, words)| words)
+}
+
+/// Where a term is scored.
+fn place(source: &str, term: &str) -> String {
+    PLACES
+        .iter()
+        .find(|(file, name, _)| file.starts_with(source) && *name == term)
+        .map_or_else(
+            || format!("crates/eval/src/{source}"),
+            |(_, _, place)| format!("crates/eval/src/{place}"),
+        )
+}
+
+/// A position in which a term counts.
+struct Example {
+    term: String,
+    fen: &'static str,
+    text: String,
+    size: f64,
+}
+
+/// For each term the position of our collection in which it counts most.
+fn examples(evaluator: EvaluatorName) -> Vec<Example> {
+    let mut found: Vec<Example> = Vec::new();
+    for fen in POSITIONS
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+    {
+        let Ok(position) = Position::from_composed_fen(fen) else {
+            continue;
+        };
+        let explanation = evaluator.explain(None, &position);
+        for row in &explanation.rows {
+            let centipawns = f64::from(row.value) * explanation.unit;
+            if centipawns.abs() < 1.0 {
+                continue;
+            }
+            let example = Example {
+                term: row.name.clone(),
+                fen,
+                text: format!(
+                    "Here it counts {} for {}.",
+                    engine::pawns(centipawns.abs().round() as i32).trim_start_matches('+'),
+                    if centipawns > 0.0 { "White" } else { "Black" }
+                ),
+                size: centipawns.abs(),
+            };
+            match found.iter_mut().find(|other| other.term == row.name) {
+                Some(other) if other.size < example.size => *other = example,
+                Some(_) => {}
+                None => found.push(example),
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn every_example_is_a_position() {
+        for fen in POSITIONS
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        {
+            assert!(Position::from_fen(fen).is_ok(), "{fen}");
+        }
+        for &evaluator in EvaluatorName::ALL {
+            assert!(
+                Position::from_fen(story(evaluator).example).is_ok(),
+                "{evaluator}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_term_has_a_place_in_the_code_that_exists() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for &evaluator in EvaluatorName::ALL {
+            for declaration in evaluator.weight_set().declarations {
+                let place = place(story(evaluator).source, declaration.name);
+                let (file, line) = place
+                    .split_once(':')
+                    .unwrap_or_else(|| panic!("{evaluator}: {} has no place", declaration.name));
+                assert!(root.join(file).is_file(), "{place}");
+                assert!(line.parse::<usize>().is_ok(), "{place}");
+            }
+        }
+    }
+
+    #[test]
+    fn most_terms_of_the_strongest_have_an_example() {
+        let examples = examples(EvaluatorName::Classical);
+        let declared = EvaluatorName::Classical.weight_set().declarations;
+        let shown = declared
+            .iter()
+            .filter(|declaration| {
+                examples
+                    .iter()
+                    .any(|example| example.term == declaration.name)
+            })
+            .count();
+        assert!(
+            shown * 10 >= declared.len() * 6,
+            "{shown} of {}",
+            declared.len()
+        );
+    }
+}

@@ -1,0 +1,134 @@
+//! Questions with quick answers, over plain HTTP: what the engine offers, what the rules say of a position, what is in
+//! a PGN, why an evaluator says what it says, and what its weights are.
+
+use axum::Json;
+use axum::extract::Query;
+use axum::extract::rejection::JsonRejection;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use engine::pgn::Games;
+use eval::report::explanation_json;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::learn;
+use crate::refusal::Refusal;
+use crate::table::{self, Line, Named, sentence};
+use crate::tasks::evaluator;
+use crate::weights::{self, Changes};
+
+/// Games read from one text.
+const MOST_GAMES: usize = 200;
+
+type Asked<T> = Result<Json<T>, JsonRejection>;
+
+/// What this Gander offers: its evaluators with their terms, and its bounds.
+pub async fn about() -> Json<Value> {
+    Json(learn::about().clone())
+}
+
+/// What the rules say of a position after some moves.
+pub async fn position(asked: Asked<Line>) -> Result<Json<Value>, Refusal> {
+    let Json(line) = asked?;
+    let game = line.game()?;
+    let position = game.position();
+    let legal: Vec<Named> = position
+        .legal_moves()
+        .iter()
+        .map(|&legal| Named::new(position, legal))
+        .collect();
+    let moves: Vec<_> = game.moves().collect();
+    Ok(Json(json!({
+        "fen": position.to_fen(),
+        "turn": position.side_to_move().to_string().to_lowercase(),
+        "check": position.in_check(),
+        "legal": legal,
+        "line": Named::line(game.start(), &moves),
+        "status": table::status(&game),
+    })))
+}
+
+/// A text with games.
+#[derive(Deserialize)]
+pub struct PgnQuestion {
+    pgn: String,
+}
+
+/// The games of a text, and what could not be read of it.
+pub async fn pgn(asked: Asked<PgnQuestion>) -> Result<Json<Value>, Refusal> {
+    let Json(question) = asked?;
+    let read = tokio::task::spawn_blocking(move || read_games(&question.pgn));
+    read.await
+        .map(Json)
+        .map_err(|_| Refusal::input("This text could not be read as games."))
+}
+
+fn read_games(text: &str) -> Value {
+    let mut games = Vec::new();
+    let mut problems = Vec::new();
+    for read in Games::new(text).take(MOST_GAMES) {
+        match read {
+            Ok(game) => games.push(json!({
+                "headers": game.headers,
+                "start_fen": game.start.to_fen(),
+                "moves": Named::line(&game.start, &game.moves),
+                "result": game.result,
+            })),
+            Err(problem) => problems.push(sentence(&problem.to_string())),
+        }
+    }
+    json!({ "games": games, "problems": problems })
+}
+
+/// A position to explain.
+#[derive(Deserialize)]
+pub struct ExplainQuestion {
+    fen: String,
+    evaluator: String,
+    #[serde(default)]
+    weights: Changes,
+}
+
+/// Why an evaluator says what it says.
+pub async fn explain(asked: Asked<ExplainQuestion>) -> Result<Response, Refusal> {
+    let Json(question) = asked?;
+    let position = table::position(&question.fen)?;
+    let evaluator = evaluator(&question.evaluator)?;
+    let changed = match question.weights.is_empty() {
+        true => None,
+        false => Some(weights::changed(evaluator, &question.weights)?),
+    };
+    let explanation = evaluator.explain(changed.as_ref(), &position);
+    let text = explanation_json(&explanation).to_string();
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
+/// Whose weights.
+#[derive(Deserialize)]
+pub struct WeightsQuestion {
+    evaluator: String,
+    #[serde(default)]
+    weights: Changes,
+}
+
+/// Every number of an evaluator.
+pub async fn weights(Query(question): Query<WeightsName>) -> Result<Json<Value>, Refusal> {
+    let evaluator = evaluator(&question.evaluator)?;
+    Ok(Json(json!({ "numbers": weights::numbers(evaluator) })))
+}
+
+/// The evaluator in an address.
+#[derive(Deserialize)]
+pub struct WeightsName {
+    evaluator: String,
+}
+
+/// The weights with a person's changes as the file that the engine loads.
+pub async fn weights_file(asked: Asked<WeightsQuestion>) -> Result<Json<Value>, Refusal> {
+    let Json(question) = asked?;
+    let evaluator = evaluator(&question.evaluator)?;
+    let text = weights::changed(evaluator, &question.weights)?.to_text();
+    Ok(Json(
+        json!({ "name": format!("{evaluator}-mine.txt"), "text": text }),
+    ))
+}

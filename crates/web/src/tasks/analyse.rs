@@ -1,0 +1,74 @@
+//! Analysis: the best lines of a position, told as the search deepens.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use search::{Bound, Control};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Answer, Bounds, evaluator, line};
+use crate::desk::Desk;
+use crate::refusal::Refusal;
+use crate::table::{Line, Named};
+use crate::weights::{self, Changes};
+
+/// The most lines a page may ask for.
+pub const MOST_LINES: usize = 8;
+/// The early iterations come faster than anybody reads: at most so often is one line's news passed on.
+const EVERY: Duration = Duration::from_millis(60);
+
+/// A request for analysis.
+#[derive(Deserialize)]
+pub struct Analyse {
+    #[serde(flatten)]
+    line: Line,
+    evaluator: String,
+    #[serde(default = "one")]
+    lines: usize,
+    #[serde(default)]
+    limits: Bounds,
+    #[serde(default)]
+    weights: Changes,
+}
+
+fn one() -> usize {
+    1
+}
+
+impl Analyse {
+    /// Searches until a limit or a stop.
+    pub fn run(
+        self,
+        desk: &Desk,
+        control: &Arc<Control>,
+        tell: &mut (dyn FnMut(Answer) + Send),
+    ) -> Result<Answer, Refusal> {
+        let game = self.line.game()?;
+        let evaluator = evaluator(&self.evaluator)?;
+        let seating = weights::seating(evaluator, &self.weights)?;
+        if control.stopped() {
+            return Ok(Answer::new("done", json!({ "best": null })));
+        }
+        let mut session = desk.take(&seating)?;
+        session.settings.multi_pv = self.lines.clamp(1, MOST_LINES);
+        session.settings.strength = None;
+        let mut told: HashMap<usize, Instant> = HashMap::new();
+        let verdict = session.analyse(&game, &self.limits.limits(), control, &mut |report| {
+            let slot = report.info.line;
+            let fresh = told.get(&slot).is_none_or(|last| last.elapsed() >= EVERY);
+            if report.info.bound == Bound::Exact && fresh {
+                told.insert(slot, Instant::now());
+                tell(line(report));
+            }
+        });
+        // The last word on every line, whatever was left out on the way.
+        for report in &verdict.lines {
+            tell(line(report));
+        }
+        let best = (!verdict.best.is_null()).then(|| Named::new(game.position(), verdict.best));
+        desk.put(seating, session);
+        Ok(Answer::new("done", json!({ "best": best })))
+    }
+}

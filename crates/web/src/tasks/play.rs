@@ -1,0 +1,98 @@
+//! A move in a game against a person, at the strength and on the clock they chose.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use chess::Color;
+use search::{Clock, Control, Limits, Strength};
+use serde::Deserialize;
+use serde_json::json;
+
+use super::{Answer, WhiteScore, evaluator};
+use crate::desk::{Desk, LONGEST_SEARCH, Seating};
+use crate::refusal::Refusal;
+use crate::table::{Line, Named};
+
+/// Both clocks in milliseconds.
+#[derive(Clone, Copy, Deserialize)]
+pub struct Clocks {
+    white: u64,
+    black: u64,
+    white_increment: u64,
+    black_increment: u64,
+}
+
+/// A request for a move.
+#[derive(Deserialize)]
+pub struct Play {
+    #[serde(flatten)]
+    line: Line,
+    evaluator: String,
+    elo: Option<i32>,
+    clock: Option<Clocks>,
+    time_ms: Option<u64>,
+}
+
+impl Play {
+    /// Chooses a move.
+    pub fn run(self, desk: &Desk, control: &Arc<Control>) -> Result<Answer, Refusal> {
+        let game = self.line.game()?;
+        let evaluator = evaluator(&self.evaluator)?;
+        if !game.position().has_legal_move() {
+            return Err(Refusal::input(
+                "The game is over: there is no move to play.",
+            ));
+        }
+        if control.stopped() {
+            return Err(Refusal::input("The search was stopped."));
+        }
+        let limits = match (self.clock, self.time_ms) {
+            (Some(clock), _) => clock.limits(game.position().side_to_move()),
+            (None, time) => Limits {
+                move_time: Some(
+                    Duration::from_millis(time.unwrap_or(1000))
+                        .clamp(Duration::from_millis(10), LONGEST_SEARCH),
+                ),
+                ..Limits::default()
+            },
+        };
+        let seating = Seating {
+            evaluator,
+            changes: Default::default(),
+        };
+        let mut session = desk.take(&seating)?;
+        session.settings.multi_pv = 1;
+        session.settings.strength = self.elo.map(Strength::Elo);
+        let verdict = session.analyse(&game, &limits, control, &mut |_| {});
+        session.settings.strength = None;
+        desk.put(seating, session);
+        if control.stopped() && verdict.best.is_null() {
+            return Err(Refusal::input("The search was stopped."));
+        }
+        Ok(Answer::new(
+            "move",
+            json!({
+                "move": Named::new(game.position(), verdict.best),
+                "score": WhiteScore::from(verdict.report().white_score()),
+            }),
+        ))
+    }
+}
+
+impl Clocks {
+    fn limits(self, mover: Color) -> Limits {
+        let (remaining, increment) = match mover {
+            Color::White => (self.white, self.white_increment),
+            Color::Black => (self.black, self.black_increment),
+        };
+        Limits {
+            clock: Some(Clock {
+                remaining: Duration::from_millis(remaining)
+                    .clamp(Duration::from_millis(1), Duration::from_secs(24 * 3600)),
+                increment: Duration::from_millis(increment).min(Duration::from_secs(3600)),
+                moves_to_go: None,
+            }),
+            ..Limits::default()
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Weights as the page shows and changes them: every number of an evaluator with a key, and a set of changes by key.
+
+use std::collections::BTreeMap;
+
+use engine::EvaluatorName;
+use eval::{Declaration, Pair, Shape, Weights};
+use serde::Serialize;
+
+use crate::desk::Seating;
+use crate::refusal::Refusal;
+
+/// Changed numbers by key.
+pub type Changes = BTreeMap<String, i32>;
+
+/// Changes that one request may hold.
+const MOST_CHANGES: usize = 4096;
+/// How far a weight may go, in its own unit.
+const FURTHEST: i32 = 10_000;
+
+/// One number that a person can change.
+#[derive(Serialize)]
+pub struct Number {
+    key: String,
+    term: &'static str,
+    label: String,
+    meaning: &'static str,
+    value: i32,
+    min: i32,
+    max: i32,
+}
+
+/// Which part of a tapered value.
+#[derive(Clone, Copy)]
+enum Half {
+    Middlegame,
+    Endgame,
+}
+
+/// All numbers of an evaluator.
+#[must_use]
+pub fn numbers(evaluator: EvaluatorName) -> Vec<Number> {
+    let weights = evaluator.default_weights();
+    let set = weights.set();
+    let mut numbers = Vec::new();
+    for declaration in set.declarations {
+        for (index, pair) in weights.of(declaration).iter().enumerate() {
+            let halves: &[Half] = if set.tapered {
+                &[Half::Middlegame, Half::Endgame]
+            } else {
+                &[Half::Middlegame]
+            };
+            for &half in halves {
+                let value = match half {
+                    Half::Middlegame => pair.middlegame(),
+                    Half::Endgame => pair.endgame(),
+                };
+                let reach = (2 * value.abs()).max(50);
+                numbers.push(Number {
+                    key: key(declaration, index, half),
+                    term: declaration.name,
+                    label: label(declaration, index, set.tapered.then_some(half)),
+                    meaning: declaration.meaning,
+                    value,
+                    min: value - reach,
+                    max: value + reach,
+                });
+            }
+        }
+    }
+    numbers
+}
+
+fn key(declaration: &Declaration, index: usize, half: Half) -> String {
+    let half = match half {
+        Half::Middlegame => "mg",
+        Half::Endgame => "eg",
+    };
+    format!("{}/{index}/{half}", declaration.name)
+}
+
+/// "Knight mobility: 3, middlegame".
+fn label(declaration: &Declaration, index: usize, half: Option<Half>) -> String {
+    let place = match declaration.shape {
+        Shape::Single => String::new(),
+        Shape::Count => format!(": {index}"),
+        Shape::Ranks => format!(": rank {}", index + 1),
+        Shape::Board => match chess::Square::all().nth(index) {
+            Some(square) => format!(": {square}"),
+            None => format!(": {index}"),
+        },
+        Shape::Named(names) => format!(": {}", names.get(index).copied().unwrap_or("other")),
+    };
+    let half = match half {
+        None => "",
+        Some(Half::Middlegame) => ", middlegame",
+        Some(Half::Endgame) => ", endgame",
+    };
+    format!("{}{place}{half}", declaration.name)
+}
+
+/// The evaluator's weights with these changes.
+pub fn changed(evaluator: EvaluatorName, changes: &Changes) -> Result<Weights, Refusal> {
+    if changes.len() > MOST_CHANGES {
+        return Err(Refusal::input(format!(
+            "At most {MOST_CHANGES} weights can be changed at a time."
+        )));
+    }
+    let weights = evaluator.default_weights();
+    let set = weights.set();
+    let mut values = weights.values().to_vec();
+    for (key, &value) in changes {
+        let unknown = || {
+            Refusal::input(format!(
+                "There is no weight '{}' in {evaluator}.",
+                shown(key)
+            ))
+        };
+        if value.abs() > FURTHEST {
+            return Err(Refusal::input(format!(
+                "A weight lies between -{FURTHEST} and {FURTHEST}; '{}' does not.",
+                shown(key)
+            )));
+        }
+        let (rest, half) = key.rsplit_once('/').ok_or_else(unknown)?;
+        let (name, index) = rest.rsplit_once('/').ok_or_else(unknown)?;
+        let declaration = set.find(name).ok_or_else(unknown)?;
+        let index: usize = index.parse().map_err(|_| unknown())?;
+        if index >= declaration.len {
+            return Err(unknown());
+        }
+        let place = &mut values[declaration.offset + index];
+        *place = match half {
+            "mg" if set.tapered => Pair::new(value, place.endgame()),
+            "mg" => Pair::new(value, value),
+            "eg" if set.tapered => Pair::new(place.middlegame(), value),
+            _ => return Err(unknown()),
+        };
+    }
+    Weights::new(set, values)
+        .ok_or_else(|| Refusal::input("These weights do not fit the evaluator."))
+}
+
+/// What a search plays by: the evaluator alone, or with changed weights.
+pub fn seating(evaluator: EvaluatorName, changes: &Changes) -> Result<Seating, Refusal> {
+    // Changes are checked here, so that a wrong one is refused before anything is searched.
+    if !changes.is_empty() {
+        changed(evaluator, changes)?;
+    }
+    Ok(Seating {
+        evaluator,
+        changes: changes.clone(),
+    })
+}
+
+/// A stranger's key, short enough to repeat.
+fn shown(key: &str) -> String {
+    key.chars().take(60).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_can_be_changed_by_its_key_and_comes_back() {
+        for &evaluator in EvaluatorName::ALL {
+            let shipped = evaluator.default_weights().to_text();
+            assert_eq!(
+                changed(evaluator, &Changes::new()).unwrap().to_text(),
+                shipped
+            );
+            for number in numbers(evaluator) {
+                let same = Changes::from([(number.key.clone(), number.value)]);
+                assert_eq!(
+                    changed(evaluator, &same).unwrap().to_text(),
+                    shipped,
+                    "{}",
+                    number.key
+                );
+                let other = Changes::from([(number.key.clone(), number.max)]);
+                assert_ne!(
+                    changed(evaluator, &other).unwrap().to_text(),
+                    shipped,
+                    "{}",
+                    number.key
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_keys_and_values_are_refused() {
+        let evaluator = EvaluatorName::Classical;
+        let known = numbers(evaluator)[0].key.clone();
+        for key in [
+            "",
+            "/",
+            "nonsense/0/mg",
+            "//mg",
+            &known.replace("/mg", "/xx"),
+            &known.replace("/0/", "/999999/"),
+        ] {
+            assert!(
+                changed(evaluator, &Changes::from([(key.to_owned(), 1)])).is_err(),
+                "{key}"
+            );
+        }
+        assert!(changed(evaluator, &Changes::from([(known, i32::MIN + 1)])).is_err());
+    }
+}
