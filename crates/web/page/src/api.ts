@@ -45,21 +45,24 @@ export interface PgnReply {
 }
 
 export interface Contribution {
-  square: string | null;
+  square: string;
+  /** The piece's letter, if it is a piece's doing. */
   piece: string | null;
   side: Side;
+  /** What it is worth to that side. */
   value: number;
 }
 
 export interface Row {
   name: string;
-  title: string;
+  family: string;
   meaning: string;
   value: number;
-  white: number | null;
-  black: number | null;
-  mg: number | null;
-  eg: number | null;
+  white: number;
+  /** Positive is good for Black. */
+  black: number;
+  mg: number;
+  eg: number;
   contributions: Contribution[];
 }
 
@@ -74,24 +77,26 @@ export interface Explanation {
   total: number;
   score_cp: number;
   note: string | null;
-  /** Weight of the middlegame now, 0 to 1; null where the evaluator does not taper. */
-  phase: number | null;
+  /** The weight of the middlegame; null where the evaluator does not taper. */
+  phase: { middlegame: number; of: number } | null;
+  headline: string;
+  sentences: string[];
   /** a1, b1, … h8, from White's side. */
   by_square: number[];
-  /** What each standing piece is worth to its own side. */
-  by_piece: { square: string; piece: string; side: Side; value: number }[];
-  sentences: string[];
+  by_square_without_material: number[];
+  /** What each standing piece adds, from White's side. */
+  by_piece: { square: string; piece: string; side: Side; value: number; without_material: number }[];
 }
 
 export interface TermPage {
   name: string;
-  title: string;
+  family: string;
   meaning: string;
-  /** File that scores it. */
+  /** File and line that scores it. */
   code: string;
-  weights: string[];
+  /** How many numbers it is made of. */
+  numbers: number;
   example: { fen: string; text: string } | null;
-  elo: number | null;
 }
 
 export interface EvaluatorPage {
@@ -152,21 +157,18 @@ export interface ComparedMove {
   end_fen: string;
 }
 
+/** A term at the ends of both lines, in centipawns from White's side. */
 export interface ComparedRow {
   name: string;
-  title: string;
+  family: string;
   meaning: string;
-  before: number;
   first: number;
   second: number;
-  /** first − second, from the mover's side: positive favours the first move. */
-  difference: number;
 }
 
 export interface Comparison {
   evaluator: string;
   mover: Side;
-  unit: number;
   first: ComparedMove;
   second: ComparedMove;
   rows: ComparedRow[];
@@ -180,7 +182,6 @@ export interface ReviewedMove {
   side: Side;
   uci: string;
   san: string;
-  fen: string;
   /** After the move, from White's side. */
   score: Score;
   /** White's winning chances after the move, 0 to 100. */
@@ -189,9 +190,10 @@ export interface ReviewedMove {
   loss: number;
   accuracy: number;
   grade: Grade;
-  best: { move: Move; score: Score; line: Move[] } | null;
+  best: { move: Move; score: Score; line: Move[] };
   sentence: string | null;
-  gave_up: { name: string; title: string; value: number }[];
+  /** What the line played has less than the best one, in centipawns, the mover's view. */
+  gave_up: { name: string; value: number }[];
   /** Value of each band after the move, in centipawns from White's side. */
   terms: number[];
 }
@@ -206,8 +208,9 @@ export interface SideAccuracy {
 export interface Review {
   evaluator: string;
   headers: [string, string][];
+  result: string;
   start_fen: string;
-  bands: { name: string; title: string }[];
+  bands: string[];
   start: { score: Score; win: number; terms: number[] };
   moves: ReviewedMove[];
   accuracy: { white: SideAccuracy; black: SideAccuracy };

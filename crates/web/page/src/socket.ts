@@ -36,6 +36,7 @@ export interface PlayTask {
 export interface CompareTask {
   task: 'compare';
   fen: string;
+  moves: string[];
   evaluator: string;
   first: string;
   second: string;

@@ -5,7 +5,7 @@ import uPlot from 'uplot';
 import type { Review, Score } from '../api.ts';
 import { h, fill } from '../dom.ts';
 import { effect, onCleanup, signal, type Signal } from '../signal.ts';
-import { moveNumber, pawns } from '../words.ts';
+import { capital, moveNumber, pawns } from '../words.ts';
 
 /** Colours of the bands: distinct in hue and lightness, the last for all the rest. */
 const COLOURS = ['#3b7ea1', '#d98a1f', '#5c9a5f', '#b5533c', '#8267a5', '#c2a83e', '#4aa39b', '#a8577e', '#8a8f98'];
@@ -25,7 +25,7 @@ export interface Bands {
 /** The bands that move most, and one for the rest. Together they sum to what all terms sum to. */
 export function chooseBands(review: Review, most = 8): Bands {
   const rows = [review.start.terms, ...review.moves.map((move) => move.terms)];
-  const weights = review.bands.map((band, i) => ({ i, title: band.title, size: rows.reduce((sum, row) => sum + Math.abs(row[i] ?? 0), 0) }));
+  const weights = review.bands.map((band, i) => ({ i, title: capital(band), size: rows.reduce((sum, row) => sum + Math.abs(row[i] ?? 0), 0) }));
   weights.sort((one, two) => two.size - one.size);
   const kept = weights.slice(0, most).filter((entry) => entry.size > 0);
   const rest = weights.slice(kept.length).filter((entry) => entry.size > 0);

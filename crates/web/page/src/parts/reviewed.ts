@@ -4,7 +4,7 @@
 import type { Grade, Move, Review, ReviewedMove, Side, SideAccuracy } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import { effect, signal, type Signal } from '../signal.ts';
-import { moveNumber, pawns, scoreText } from '../words.ts';
+import { capital, moveNumber, pawns, scoreText } from '../words.ts';
 
 const MARKS: Partial<Record<Grade, { text: string; kind: string }>> = {
   inaccuracy: { text: '?!', kind: 'inaccuracy' },
@@ -105,14 +105,13 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
         h('span', { class: 'quiet' }, `${scoreText(before)} → ${scoreText(move.score)}`),
       ),
       move.sentence && h('p', null, move.sentence),
-      open && move.gave_up.length > 0 && h('ul', { class: 'gave-up' }, move.gave_up.map((part) => h('li', null, `${part.title} ${pawns(part.value)}`))),
+      open && move.gave_up.length > 0 && h('ul', { class: 'gave-up' }, move.gave_up.map((part) => h('li', null, `${capital(part.name)} ${pawns(part.value)}`))),
       open &&
-        move.best &&
         h(
           'p',
           { class: 'better' },
           'Better: ',
-          move.best.line.slice(0, 10).map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(move.best!.line.slice(0, i + 1)) }, step.san)),
+          move.best.line.slice(0, 10).map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(move.best.line.slice(0, i + 1)) }, step.san)),
           ` (${scoreText(move.best.score)})`,
         ),
       open && h('button', { type: 'button', onclick: why }, 'Why? Open this position'),

@@ -20,22 +20,27 @@ export function rowsAt(explanation: Explanation, phase: number | null): ShownRow
 }
 
 function blend(row: Row, phase: number | null): number {
-  if (phase === null || row.mg === null || row.eg === null) return row.value;
+  // Rounding, scaling and the like have no two halves to blend.
+  if (phase === null || (row.mg === 0 && row.eg === 0)) return row.value;
   return row.mg * phase + row.eg * (1 - phase);
 }
 
 /** Words for one contribution: "white knight on f3: +0.24". */
 export function contributionText(part: Contribution, unit: number): string {
-  const piece = part.piece ? PIECE_WORDS[part.piece.toLowerCase()] ?? part.piece : 'for';
-  const who = part.piece ? `${part.side} ${piece}` : `${piece} ${part.side}`;
-  return `${who}${part.square ? ` on ${part.square}` : ''}: ${pawns(part.value * unit)}`;
+  const piece = part.piece ? PIECE_WORDS[part.piece.toLowerCase()] : undefined;
+  const owner = part.piece && part.piece === part.piece.toLowerCase() ? 'black' : 'white';
+  const what = piece ? `${owner} ${piece} on ${part.square}` : part.square;
+  return `${what}: ${pawns(part.value * unit)} for ${capital(part.side)}`;
 }
 
 /** Squares lit for one term, from White's side. */
 export function rowHeat(row: Row, unit: number): Map<string, Heat> {
   const sums = new Map<string, number>();
-  for (const part of row.contributions) if (part.square) sums.set(part.square, (sums.get(part.square) ?? 0) + part.value);
-  const most = Math.max(1, ...[...sums.values()].map(Math.abs));
+  for (const part of row.contributions) {
+    const white = part.side === 'white' ? part.value : -part.value;
+    sums.set(part.square, (sums.get(part.square) ?? 0) + white);
+  }
+  const most = Math.max(1e-6, ...[...sums.values()].map(Math.abs));
   return new Map([...sums].map(([square, value]) => [square, { strength: value / most, text: pawns(value * unit), light: true }]));
 }
 
@@ -60,9 +65,9 @@ export function termTable(options: TermTableOptions): HTMLElement {
       return;
     }
     const rows = rowsAt(explanation, options.phase());
-    const matters = rows.filter((row) => Math.abs(row.shown) > 0.5 / Math.max(explanation.unit, 0.01));
+    const matters = rows.filter((row) => Math.abs(row.shown * explanation.unit) >= 1);
     const shown = showAll() ? rows : matters.slice(0, 12);
-    const most = Math.max(1, ...rows.map((row) => Math.abs(row.shown)));
+    const most = Math.max(1e-6, ...rows.map((row) => Math.abs(row.shown)));
     const total = rows.reduce((sum, row) => sum + row.shown, 0);
     const opens = opened();
     const hidden = rows.length - shown.length;
@@ -110,10 +115,10 @@ function termRows(row: ShownRow, explanation: Explanation, most: number, open: b
       h(
         'th',
         { scope: 'row' },
-        h('button', { type: 'button', class: 'term-name', 'aria-expanded': open ? 'true' : 'false', title: row.meaning, onclick: toggle, onfocus: point, onblur: leave, 'data-term': row.name }, row.title),
+        h('button', { type: 'button', class: 'term-name', 'aria-expanded': open ? 'true' : 'false', title: row.meaning, onclick: toggle, onfocus: point, onblur: leave, 'data-term': row.name }, capital(row.name)),
       ),
-      h('td', { class: 'number-cell wide-only' }, row.white === null ? '' : pawns(row.white * unit)),
-      h('td', { class: 'number-cell wide-only' }, row.black === null ? '' : pawns(row.black * unit)),
+      h('td', { class: 'number-cell wide-only' }, row.white === 0 && row.black === 0 ? '' : pawns(row.white * unit)),
+      h('td', { class: 'number-cell wide-only' }, row.white === 0 && row.black === 0 ? '' : pawns(row.black * unit)),
       h('td', { class: 'number-cell strong' }, pawns(row.shown * unit)),
       h('td', { class: 'bar-column', 'aria-hidden': 'true' }, bar),
     ),
@@ -128,7 +133,7 @@ function termRows(row: ShownRow, explanation: Explanation, most: number, open: b
           'td',
           { colspan: 5 },
           h('p', null, capital(row.meaning)),
-          row.mg !== null && row.eg !== null && h('p', { class: 'quiet' }, `Middlegame ${pawns(row.mg * unit)}, endgame ${pawns(row.eg * unit)}.`),
+          (row.mg !== 0 || row.eg !== 0) && h('p', { class: 'quiet' }, `${capital(row.family)}. Middlegame ${pawns(row.mg * unit)}, endgame ${pawns(row.eg * unit)}.`),
           parts.length > 0 && h('ul', { class: 'contributions' }, parts.slice(0, 24).map((part) => h('li', null, contributionText(part, unit)))),
           parts.length > 24 && h('p', { class: 'quiet' }, `and ${parts.length - 24} smaller ones`),
           h(

@@ -53,7 +53,7 @@ export function compare(root: HTMLElement): void {
     trouble.set('');
     state.set('busy');
     stop = start(
-      { task: 'compare', fen: here.fen, evaluator: evaluator.peek(), first: first.peek(), second: second.peek(), limits: { nodes: 400_000 }, weights: changedWeights(evaluator.peek()) },
+      { task: 'compare', fen: study.tree.peek().start_fen, moves: study.movesTo(study.path.peek()), evaluator: evaluator.peek(), first: first.peek(), second: second.peek(), limits: { nodes: 400_000 }, weights: changedWeights(evaluator.peek()) },
       (answer) => {
         if (answer.kind === 'compared') result.set({ fen: here.fen, comparison: answer.comparison });
         else if (answer.kind === 'error') trouble.set(answer.error);
@@ -95,13 +95,16 @@ export function compare(root: HTMLElement): void {
 }
 
 function report(comparison: Comparison): HTMLElement[] {
-  const { first: one, second: two, unit, mover } = comparison;
-  const rows = comparison.rows.filter((row) => Math.abs(row.difference * unit) >= 1).sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
-  const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)));
+  const { first: one, second: two, mover } = comparison;
   const sign = mover === 'white' ? 1 : -1;
+  const rows = comparison.rows
+    .map((row) => ({ ...row, difference: (row.first - row.second) * sign }))
+    .filter((row) => Math.abs(row.difference) >= 1)
+    .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
+  const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)));
   return [
     h('section', { class: 'card headline', 'aria-label': 'The difference in words' }, h('ul', { class: 'sentences' }, comparison.sentences.map((sentence) => h('li', null, sentence)))),
-    h('section', { class: 'card pair', 'aria-label': 'The two lines' }, end(one, mover), end(two, mover)),
+    h('section', { class: 'card pair', 'aria-label': 'The two lines' }, end(one), end(two)),
     h(
       'section',
       { class: 'card', 'aria-label': 'Term by term' },
@@ -119,15 +122,15 @@ function report(comparison: Comparison): HTMLElement[] {
             return h(
               'tr',
               { title: row.meaning },
-              h('th', { scope: 'row' }, row.title),
-              h('td', { class: 'number-cell' }, pawns(row.first * unit * sign)),
-              h('td', { class: 'number-cell' }, pawns(row.second * unit * sign)),
-              h('td', { class: 'number-cell strong' }, pawns(row.difference * unit)),
+              h('th', { scope: 'row' }, capital(row.name)),
+              h('td', { class: 'number-cell' }, pawns(row.first * sign)),
+              h('td', { class: 'number-cell' }, pawns(row.second * sign)),
+              h('td', { class: 'number-cell strong' }, pawns(row.difference)),
               h('td', { class: 'bar-column', 'aria-hidden': 'true' }, bar),
             );
           }),
         ),
-        h('tfoot', null, h('tr', { class: 'total' }, h('th', { scope: 'row' }, 'All terms'), h('td', { class: 'number-cell' }, pawns(sum(comparison, 'first') * unit * sign)), h('td', { class: 'number-cell' }, pawns(sum(comparison, 'second') * unit * sign)), h('td', { class: 'number-cell strong' }, pawns((sum(comparison, 'first') - sum(comparison, 'second')) * unit * sign)), h('td'))),
+        h('tfoot', null, h('tr', { class: 'total' }, h('th', { scope: 'row' }, 'All terms'), h('td', { class: 'number-cell' }, pawns(sum(comparison, 'first') * sign)), h('td', { class: 'number-cell' }, pawns(sum(comparison, 'second') * sign)), h('td', { class: 'number-cell strong' }, pawns((sum(comparison, 'first') - sum(comparison, 'second')) * sign)), h('td'))),
       ),
     ),
   ];
@@ -135,14 +138,14 @@ function report(comparison: Comparison): HTMLElement[] {
 
 const sum = (comparison: Comparison, which: 'first' | 'second'): number => comparison.rows.reduce((total, row) => total + row[which], 0);
 
-function end(one: ComparedMove, mover: Side): HTMLElement {
+function end(one: ComparedMove): HTMLElement {
   return h(
     'div',
     { class: 'end' },
     h('h3', null, one.move.san, ' ', h('span', { class: 'line-score' }, scoreText(one.score))),
     picture(one.end_fen, study.orientation.peek() as Side, `Position at the end of the line after ${one.move.san}`, one.line.at(-1)?.uci),
     h('p', { class: 'line-text' }, numbered(one.line)),
-    h('button', { type: 'button', onclick: () => study.play(one.line) }, `Play ${capital(mover)}'s line on the board`),
+    h('button', { type: 'button', onclick: () => study.play(one.line) }, 'Put this line on the board'),
   );
 }
 

@@ -6,6 +6,7 @@ import { picture } from '../board.ts';
 import { fill, h } from '../dom.ts';
 import { effect } from '../signal.ts';
 import { about, evaluator } from '../settings.ts';
+import { capital } from '../words.ts';
 import * as study from '../study.ts';
 
 export function learn(root: HTMLElement, rest: string[]): void {
@@ -21,7 +22,7 @@ export function learn(root: HTMLElement, rest: string[]): void {
       h('a', { href: '#/learn', 'aria-current': chosen ? null : 'page' }, 'All evaluators'),
       offer.evaluators.map((entry) => [
         h('a', { href: address(entry.name), 'aria-current': entry === chosen && !term ? 'page' : null }, entry.name),
-        entry === chosen && h('div', { class: 'learn-terms' }, entry.terms.map((one) => h('a', { href: address(entry.name, one.name), 'aria-current': one === term ? 'page' : null }, one.title))),
+        entry === chosen && h('div', { class: 'learn-terms' }, entry.terms.map((one) => h('a', { href: address(entry.name, one.name), 'aria-current': one === term ? 'page' : null }, capital(one.name)))),
       ]),
     );
     if (chosen && term) termPage(page, chosen, term);
@@ -61,7 +62,7 @@ function evaluatorPage(page: HTMLElement, entry: api.EvaluatorPage): void {
     h('dl', { class: 'facts' }, h('dt', null, 'Code'), h('dd', null, h('code', null, entry.code)), h('dt', null, 'Worth'), h('dd', null, entry.elo ?? 'Not measured yet: `gander ladder` measures it.')),
     exampleBlock(entry.name, entry.example_fen, 'A position to start with'),
     h('h2', null, 'Its terms'),
-    h('dl', { class: 'terms' }, entry.terms.map((term) => [h('dt', null, h('a', { href: address(entry.name, term.name) }, term.title)), h('dd', null, term.meaning)])),
+    h('dl', { class: 'terms' }, entry.terms.map((term) => [h('dt', null, h('a', { href: address(entry.name, term.name) }, capital(term.name))), h('dd', null, capital(term.meaning))])),
   );
 }
 
@@ -69,18 +70,19 @@ function termPage(page: HTMLElement, entry: api.EvaluatorPage, term: api.TermPag
   fill(
     page,
     h('p', { class: 'quiet' }, h('a', { href: address(entry.name) }, entry.name), ' › term'),
-    h('h1', null, term.title),
-    h('p', { class: 'lead' }, term.meaning),
+    h('h1', null, capital(term.name)),
+    h('p', { class: 'lead' }, `${capital(term.meaning)}.`),
     h(
       'dl',
       { class: 'facts' },
-      h('dt', null, 'Name in tables and files'),
-      h('dd', null, h('code', null, term.name)),
+      h('dt', null, 'Belongs to'),
+      h('dd', null, term.family),
       h('dt', null, 'Code'),
       h('dd', null, h('code', null, term.code)),
-      term.weights.length > 0 && [h('dt', null, 'Weights'), h('dd', null, term.weights.map((weight) => h('code', { class: 'weight-name' }, weight)))],
+      h('dt', null, 'Made of'),
+      h('dd', null, term.numbers === 1 ? 'one number' : `${term.numbers} numbers`),
       h('dt', null, 'Worth'),
-      h('dd', null, term.elo === null ? `Not measured alone. ${entry.elo ?? ''}` : `${term.elo > 0 ? '+' : ''}${term.elo} Elo`),
+      h('dd', null, `Not measured alone. ${entry.elo ? `The whole evaluator: ${entry.elo}` : ''}`),
     ),
     term.example && exampleBlock(entry.name, term.example.fen, term.example.text),
   );

@@ -20,7 +20,7 @@ import { fromMoves, mainLine, toPgn } from '../tree.ts';
 import { START_FEN } from '../words.ts';
 
 const isReview = (value: unknown): value is api.Review | null =>
-  value === null || (typeof (value as api.Review).start_fen === 'string' && Array.isArray((value as api.Review).moves) && Array.isArray((value as api.Review).bands));
+  value === null || (typeof (value as api.Review).start_fen === 'string' && Array.isArray((value as api.Review).moves) && (value as api.Review).bands?.every?.(isString));
 
 const review = stored<api.Review | null>('review', null, isReview);
 const text = stored<string>('review-pgn', '', isString);
@@ -82,11 +82,11 @@ export function reviewView(root: HTMLElement): void {
     review();
     line.set(undefined);
   });
-  const here = (): { fen: string; score: api.Score; win: number } | undefined => {
+  const here = (): { score: api.Score; win: number } | undefined => {
     const now = review();
     if (!now) return undefined;
     const move = now.moves[ply() - 1];
-    return move ?? { fen: now.start_fen, ...now.start };
+    return move ?? now.start;
   };
   effect(() => {
     const now = review();
@@ -114,7 +114,7 @@ export function reviewView(root: HTMLElement): void {
     const arrows: Arrow[] = [];
     if (move && !line() && (move.grade === 'inaccuracy' || move.grade === 'mistake' || move.grade === 'blunder')) {
       arrows.push({ from: move.uci.slice(0, 2), to: move.uci.slice(2, 4), brush: 'worse' });
-      if (move.best) arrows.push({ from: move.best.move.uci.slice(0, 2), to: move.best.move.uci.slice(2, 4), brush: 'better' });
+      arrows.push({ from: move.best.move.uci.slice(0, 2), to: move.best.move.uci.slice(2, 4), brush: 'better' });
     }
     board.arrows(arrows);
   });

@@ -102,13 +102,15 @@ function layerHeat(which: Layer, now: Explanation, second: Explanation | undefin
   if (which === 'pieces') {
     values = now.by_piece.map((part) => ({
       square: part.square,
-      value: (part.side === 'white' ? 1 : -1) * part.value * now.unit,
-      text: (Math.abs(part.value * now.unit) / 100).toFixed(1),
+      value: part.value * now.unit,
+      text: ((part.side === 'white' ? part.value : -part.value) * now.unit / 100).toFixed(1).replace('-', '−'),
     }));
   } else {
-    values = now.by_square.map((value, index) => {
-      const mine = value * now.unit;
-      const difference = which === 'disagreement' && second ? mine - (second.by_square[index] ?? 0) * second.unit : mine;
+    const apart = which === 'disagreement' && second;
+    values = now.by_square.map((_, index) => {
+      const difference = apart
+        ? now.by_square[index]! * now.unit - second.by_square[index]! * second.unit
+        : now.by_square_without_material[index]! * now.unit;
       return { square: squareName(index), value: difference, text: Math.abs(difference) >= 1 ? pawns(difference) : '' };
     });
   }
@@ -165,10 +167,10 @@ function chooser(): HTMLElement {
 }
 
 function layers(): HTMLElement {
-  const holder = h('div', { class: 'segments', role: 'radiogroup', 'aria-label': 'What the board shows' });
+  const holder = h('div', { class: 'segments', role: 'radiogroup', 'aria-label': 'What the board shows: value by square without material, the worth of each piece, or nothing' });
   const choices: [Layer, string][] = [
-    ['squares', 'Value by square'],
-    ['pieces', 'Worth of each piece'],
+    ['squares', 'Squares'],
+    ['pieces', 'Pieces'],
     ['disagreement', 'Disagreement'],
     ['none', 'Plain'],
   ];
@@ -190,7 +192,7 @@ function phaseSlider(phase: ReturnType<typeof signal<number | null>>): HTMLEleme
   const holder = h('div', { class: 'phase' });
   const output = h('output');
   const input = h('input', { type: 'range', min: 0, max: 100, step: 1, 'aria-label': 'Phase: from middlegame to endgame', oninput: () => phase.set(1 - Number(input.value) / 100) });
-  const asIs = toggle('As it is now', true, (on) => phase.set(on ? null : (explanation.peek()?.phase ?? 1)));
+  const asIs = toggle('As it is now', true, (on) => phase.set(on ? null : share(explanation.peek())));
   effect(() => {
     const now = explanation();
     holder.hidden = !now || now.phase === null;
@@ -198,7 +200,7 @@ function phaseSlider(phase: ReturnType<typeof signal<number | null>>): HTMLEleme
       phase.set(null);
       return;
     }
-    const value = phase() ?? now.phase;
+    const value = phase() ?? share(now);
     input.value = String(Math.round((1 - value) * 100));
     (asIs.querySelector('input') as HTMLInputElement).checked = phase() === null;
     output.textContent = `${Math.round(value * 100)} % middlegame${phase() === null ? ', as this position is' : ', supposing'}`;
@@ -206,6 +208,9 @@ function phaseSlider(phase: ReturnType<typeof signal<number | null>>): HTMLEleme
   fill(holder, h('span', { 'aria-hidden': 'true' }, 'Middlegame'), input, h('span', { 'aria-hidden': 'true' }, 'Endgame'), output, asIs);
   return holder;
 }
+
+/** The weight of the middlegame, 0 to 1. */
+const share = (now: Explanation | undefined): number => (now?.phase ? now.phase.middlegame / Math.max(1, now.phase.of) : 1);
 
 /** Where two evaluators differ most. */
 function disagreementCard(): HTMLElement {
