@@ -226,6 +226,7 @@ impl<E: Evaluator> Searcher<E> {
             && previous != NONE
             && !self.frame(ply, 1).noisy
             && self.frame(ply, 1).piece_to != 0
+            && !tunables::trying(9)
         {
             let change = (-4 * (previous + static_evaluation)).clamp(-700, 700);
             let (threats, play) = (self.frame(ply, 1).threats, self.frame(ply, 1).play);
@@ -233,7 +234,7 @@ impl<E: Evaluator> Searcher<E> {
         }
 
         // A reduced move after which things went well for its side deserves a closer look, and the other way round.
-        if !ROOT && !in_check && !singular_search && previous != NONE {
+        if !ROOT && !in_check && !singular_search && previous != NONE && !tunables::trying(7) {
             let reduced = self.frame(ply, 1).reduction;
             if reduced >= 3072 && !worsening {
                 depth += 1;
@@ -272,7 +273,7 @@ impl<E: Evaluator> Searcher<E> {
         if (PV || cut_node)
             && depth >= 4
             && !singular_search
-            && (table_move.is_null() || remembered.depth + 4 < depth)
+            && (table_move.is_null() || (remembered.depth + 4 < depth && !tunables::trying(3)))
         {
             depth -= 1;
         }
@@ -405,6 +406,17 @@ impl<E: Evaluator> Searcher<E> {
                 }
             }
 
+            if tunables::trying(4) && extension == 0 && in_check && !singular_search {
+                extension = 1;
+            }
+            if tunables::trying(5)
+                && extension == 0
+                && gives_check
+                && depth < 8
+                && position.exchange_at_least(play, 0, &EXCHANGE)
+            {
+                extension = 1;
+            }
             let nodes_before = self.nodes;
             let next = self.make(position, play, ply);
             let mut new_depth = depth - 1 + extension;
@@ -427,7 +439,7 @@ impl<E: Evaluator> Searcher<E> {
                 if table_move_noisy && !noisy {
                     reduced += tunables::reduction_table_capture();
                 }
-                if self.frame(ply + 1, 0).cutoffs > 3 {
+                if self.frame(ply + 1, 0).cutoffs > 3 && !tunables::trying(10) {
                     reduced += tunables::reduction_cutoffs();
                 }
                 if gives_check {
@@ -484,7 +496,11 @@ impl<E: Evaluator> Searcher<E> {
             }
             if PV && (move_count == 1 || score > alpha) && !self.stopped {
                 // The table's move is not left to quiescence at the end of a principal variation.
-                if play == table_move && remembered.depth > 1 && self.root_depth > 8 {
+                if play == table_move
+                    && remembered.depth > 1
+                    && self.root_depth > 8
+                    && !tunables::trying(11)
+                {
                     new_depth = new_depth.max(1);
                 }
                 self.pv.clear(ply + 1);
@@ -517,7 +533,7 @@ impl<E: Evaluator> Searcher<E> {
                         break;
                     }
                     alpha = score;
-                    if depth > 2 && depth < 14 && !is_decisive(score) {
+                    if depth > 2 && depth < 14 && !is_decisive(score) && !tunables::trying(2) {
                         depth -= 1;
                     }
                 }
@@ -542,7 +558,11 @@ impl<E: Evaluator> Searcher<E> {
             };
         }
 
-        if best_score >= beta && !is_decisive(best_score) && !is_decisive(alpha) {
+        if best_score >= beta
+            && !is_decisive(best_score)
+            && !is_decisive(alpha)
+            && !tunables::trying(8)
+        {
             best_score = (best_score * depth + beta) / (depth + 1);
         }
         if !best_move.is_null() {

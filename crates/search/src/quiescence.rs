@@ -121,7 +121,7 @@ impl<E: Evaluator> Searcher<E> {
             self.frame_mut(ply).static_evaluation = NONE;
         }
 
-        let purpose = if in_check {
+        let purpose = if in_check || (tunables::trying(12) && depth == 0) {
             Purpose::Everything
         } else {
             Purpose::Noisy
@@ -142,10 +142,20 @@ impl<E: Evaluator> Searcher<E> {
         let mut best_move = Move::NULL;
         let mut move_count = 0;
         while let Some(play) = self.pick(&mut picker, position, ply) {
+            if tunables::trying(12)
+                && !in_check
+                && !position.is_noisy(play)
+                && !position.gives_check(play)
+            {
+                continue;
+            }
             move_count += 1;
             if !is_loss(best_score) {
                 if !in_check && !position.gives_check(play) && !play.is_promotion() {
-                    if move_count > 3 && !self.takes_back(position, play, ply) {
+                    if move_count > 3
+                        && !tunables::trying(6)
+                        && !self.takes_back(position, play, ply)
+                    {
                         continue;
                     }
                     let taken = position

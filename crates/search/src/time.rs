@@ -115,7 +115,11 @@ fn allot(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let increment = clock.increment.as_secs_f64();
     let overhead = overhead.as_secs_f64();
     // What may be used at all: never the last milliseconds, which belong to the machine and the line.
-    let usable = (remaining - overhead).max(remaining * 0.1).max(0.0005);
+    // The reserve is for a machine that has more to do than to play.
+    let reserve = (remaining * 0.3).min(0.08);
+    let usable = (remaining - overhead - reserve)
+        .max(remaining * 0.1)
+        .max(0.0005);
     let (soft, hard) = match clock.moves_to_go {
         Some(moves) if moves > 0 => {
             let moves = f64::from(moves.min(50));
@@ -127,7 +131,7 @@ fn allot(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
         }
         _ => {
             let share = usable / 23.0 + increment * 0.7;
-            (share * 0.8, (share * 4.0).min(usable * 0.6))
+            (share * 0.8, (share * 4.0).min(usable * 0.5))
         }
     };
     let hard = hard.min(usable);
