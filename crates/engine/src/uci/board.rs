@@ -1,6 +1,6 @@
 //! What `d` shows: the board, and the facts about the position that a tester asks for.
 
-use chess::{Position, Square};
+use chess::{Color, Position, Square};
 
 use crate::game::Game;
 
@@ -8,7 +8,7 @@ use crate::game::Game;
 #[must_use]
 pub fn lines(game: &Game) -> Vec<String> {
     let position = game.position();
-    let mut lines = drawn(position);
+    let mut lines = drawn(position, Color::White);
     lines.push(format!("Fen: {}", position.to_fen()));
     if position.is_chess960() {
         lines.push(format!("Shredder: {}", position.to_shredder_fen()));
@@ -28,22 +28,29 @@ pub fn lines(game: &Game) -> Vec<String> {
     lines
 }
 
-/// The board as White sees it.
+/// The board as this side sees it.
 #[must_use]
-pub fn drawn(position: &Position) -> Vec<String> {
+pub fn drawn(position: &Position, view: Color) -> Vec<String> {
     const RULE: &str = " +---+---+---+---+---+---+---+---+";
     let mut lines = vec![RULE.to_owned()];
-    for rank in (0..8).rev() {
+    for row in 0..8 {
         let mut line = String::new();
-        for file in 0..8 {
+        let (turn, rank) = match view {
+            Color::White => (0, 7 - row),
+            Color::Black => (7, row),
+        };
+        for column in 0..8 {
             let letter = position
-                .piece_at(Square::at(file, rank))
+                .piece_at(Square::at(column ^ turn, rank))
                 .map_or(' ', |piece| piece.letter());
             line.push_str(&format!(" | {letter}"));
         }
         lines.push(format!("{line} | {}", rank + 1));
         lines.push(RULE.to_owned());
     }
-    lines.push("   a   b   c   d   e   f   g   h".to_owned());
+    lines.push(match view {
+        Color::White => "   a   b   c   d   e   f   g   h".to_owned(),
+        Color::Black => "   h   g   f   e   d   c   b   a".to_owned(),
+    });
     lines
 }

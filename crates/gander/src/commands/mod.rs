@@ -5,6 +5,7 @@ mod bench;
 mod fen;
 mod move_;
 mod perft;
+mod play;
 mod tune;
 mod uci;
 
@@ -21,6 +22,7 @@ pub enum Command {
     Fen(fen::Arguments),
     Move(move_::Arguments),
     Perft(perft::Arguments),
+    Play(play::Arguments),
     Tune(tune::Arguments),
     Uci(uci::Arguments),
 }
@@ -33,6 +35,7 @@ impl Command {
             Command::Fen(arguments) => arguments.run(out),
             Command::Move(arguments) => arguments.run(out),
             Command::Perft(arguments) => arguments.run(out),
+            Command::Play(arguments) => arguments.run(out),
             Command::Tune(arguments) => arguments.run(out),
             Command::Uci(arguments) => arguments.run(out),
         }
