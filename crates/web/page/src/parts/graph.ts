@@ -2,41 +2,14 @@
 // term, so that one sees what the advantage was made of at every move.
 
 import uPlot from 'uplot';
-import type { Review, Score } from '../api.ts';
+import type { Review } from '../api.ts';
 import { h, fill } from '../dom.ts';
 import { effect, onCleanup, signal, type Signal } from '../signal.ts';
-import { capital, moveNumber, pawns } from '../words.ts';
+import { type Bands, chooseBands, clamp, scorePawns } from '../bands.ts';
+import { moveNumber, pawns } from '../words.ts';
 
 /** Colours of the bands: distinct in hue and lightness, the last for all the rest. */
 const COLOURS = ['#3b7ea1', '#d98a1f', '#5c9a5f', '#b5533c', '#8267a5', '#c2a83e', '#4aa39b', '#a8577e', '#8a8f98'];
-
-/** Scores beyond this many pawns are drawn at the edge. */
-const EDGE = 8;
-
-const clamp = (value: number): number => Math.max(-EDGE, Math.min(EDGE, value));
-export const scorePawns = (score: Score): number => ('cp' in score ? clamp(score.cp / 100) : score.mate > 0 ? EDGE : -EDGE);
-
-export interface Bands {
-  titles: string[];
-  /** By band, then by ply (0 is the start), in pawns from White's side. */
-  values: number[][];
-}
-
-/** The bands that move most, and one for the rest. Together they sum to what all terms sum to. */
-export function chooseBands(review: Review, most = 8): Bands {
-  const rows = [review.start.terms, ...review.moves.map((move) => move.terms)];
-  const weights = review.bands.map((band, i) => ({ i, title: capital(band), size: rows.reduce((sum, row) => sum + Math.abs(row[i] ?? 0), 0) }));
-  weights.sort((one, two) => two.size - one.size);
-  const kept = weights.slice(0, most).filter((entry) => entry.size > 0);
-  const rest = weights.slice(kept.length).filter((entry) => entry.size > 0);
-  const titles = kept.map((entry) => entry.title);
-  const values = kept.map((entry) => rows.map((row) => (row[entry.i] ?? 0) / 100));
-  if (rest.length > 0) {
-    titles.push(`${rest.length} more`);
-    values.push(rows.map((row) => rest.reduce((sum, entry) => sum + (row[entry.i] ?? 0), 0) / 100));
-  }
-  return { titles, values };
-}
 
 export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
   const holder = h('div', { class: 'graph' });
