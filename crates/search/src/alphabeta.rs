@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::checks::Checks;
 use crate::histories::piece_to;
 use crate::picker::{EXCHANGE, Picker, Purpose};
 use crate::pruning::{Judged, Verdict};
@@ -243,9 +244,6 @@ impl<E: Evaluator> Searcher<E> {
             }
         }
 
-        let threats = Threats::of(position, !us);
-        self.frame_mut(ply).threats = threats.by_all;
-
         // What can be said without trying a move.
         if !PV && !in_check && !singular_search {
             let judged = Judged {
@@ -299,8 +297,11 @@ impl<E: Evaluator> Searcher<E> {
         }
 
         // The moves.
+        let threats = Threats::of(position, !us);
+        self.frame_mut(ply).threats = threats.by_all;
+        let checks = Checks::of(position);
         let bottom = self.moves.len();
-        let mut picker = Picker::new(Purpose::Everything, table_move, threats);
+        let mut picker = Picker::new(Purpose::Everything, table_move, threats, Some(checks));
         let mut best_score = -INFINITE;
         let mut best_move = Move::NULL;
         let mut move_count = 0;
@@ -314,7 +315,7 @@ impl<E: Evaluator> Searcher<E> {
             move_count += 1;
             self.frame_mut(ply).move_count = move_count;
             let noisy = position.is_noisy(play);
-            let gives_check = position.gives_check(play);
+            let gives_check = checks.given_by(position, play);
             let now = piece_to(position.moved(play), play);
             let learnt = if noisy {
                 self.histories.capture(position, play)
@@ -695,6 +696,7 @@ impl<E: Evaluator> Searcher<E> {
             Purpose::Exchange(target - static_evaluation),
             table_move,
             Threats::default(),
+            None,
         );
         let reduced = depth - 4;
         while let Some(play) = self.pick(&mut picker, position, ply) {

@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod bench;
+mod checks;
 mod control;
 mod correction;
 mod endgames;

@@ -4,9 +4,10 @@
 //! Moves lie on one stack that all plies of a searcher share; a picker knows its part of it. So nothing is allocated, and a ply needs little
 //! of the machine's own stack.
 
-use chess::{Bitboard, ExchangeValues, Move, MoveKind, MoveList, Position, Role, Stage, attacks};
+use chess::{ExchangeValues, Move, MoveKind, MoveList, Position, Role, Stage};
 use eval::Evaluator;
 
+use crate::checks::Checks;
 use crate::histories::piece_to;
 use crate::searcher::Searcher;
 use crate::threats::Threats;
@@ -51,6 +52,8 @@ pub(crate) struct Picker {
     purpose: Purpose,
     table_move: Move,
     threats: Threats,
+    /// Which moves give check, if anybody has worked it out.
+    checks: Option<Checks>,
     /// Where this node's moves begin on the shared stack.
     start: usize,
     /// Captures that lose material are kept from `start` to here.
@@ -62,7 +65,12 @@ pub(crate) struct Picker {
 
 impl Picker {
     /// `table_move` must be legal, or null.
-    pub(crate) fn new(purpose: Purpose, table_move: Move, threats: Threats) -> Picker {
+    pub(crate) fn new(
+        purpose: Purpose,
+        table_move: Move,
+        threats: Threats,
+        checks: Option<Checks>,
+    ) -> Picker {
         Picker {
             next: if table_move.is_null() {
                 Next::GenerateNoisy
@@ -72,6 +80,7 @@ impl Picker {
             purpose,
             table_move,
             threats,
+            checks,
             start: 0,
             bad_end: 0,
             current: 0,
@@ -125,7 +134,7 @@ impl<E: Evaluator> Searcher<E> {
                 Next::GenerateQuiet => {
                     if !picker.skip_quiets {
                         picker.current = self.moves.len();
-                        self.generate_quiet(position, ply, &picker.threats);
+                        self.generate_quiet(position, ply, picker);
                         picker.end = self.moves.len();
                     }
                     picker.next = Next::Quiet;
@@ -208,24 +217,11 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     #[inline(never)]
-    fn generate_quiet(&mut self, position: &Position, ply: usize, threats: &Threats) {
+    fn generate_quiet(&mut self, position: &Position, ply: usize, picker: &Picker) {
         let mut list = MoveList::new();
         position.generate(Stage::Quiet, &mut list);
         let us = position.side_to_move();
-        let king = position.king(!us);
-        let occupied = position.occupied();
-        let (diagonal, straight) = (
-            attacks::bishop(king, occupied),
-            attacks::rook(king, occupied),
-        );
-        let checks = [
-            attacks::pawn(!us, king),
-            attacks::knight(king),
-            diagonal,
-            straight,
-            diagonal | straight,
-            Bitboard::EMPTY,
-        ];
+        let threats = &picker.threats;
         let earlier = [
             self.frame(ply, 1).piece_to,
             self.frame(ply, 2).piece_to,
@@ -248,7 +244,8 @@ impl<E: Evaluator> Searcher<E> {
             if play == killer {
                 score += tunables::killer_bonus();
             }
-            if checks[role.index()].contains(to) && position.exchange_at_least(play, -60, &EXCHANGE)
+            if picker.checks.is_some_and(|checks| checks.direct(role, to))
+                && position.exchange_at_least(play, -60, &EXCHANGE)
             {
                 score += tunables::check_bonus();
             }

@@ -138,7 +138,7 @@ impl<E: Evaluator> Searcher<E> {
             Threats::default()
         };
         let bottom = self.moves.len();
-        let mut picker = Picker::new(purpose, table_move, threats);
+        let mut picker = Picker::new(purpose, table_move, threats, None);
         let mut best_move = Move::NULL;
         let mut move_count = 0;
         while let Some(play) = self.pick(&mut picker, position, ply) {
