@@ -5,6 +5,7 @@ use chess::{Observer, Position};
 use crate::explanation::Explanation;
 use crate::ledger::Account;
 use crate::score::MoverScore;
+use crate::tally::Recorder;
 use crate::weights::{WeightSet, Weights};
 
 /// Turns positions into numbers. It watches moves being made (it is an [`Observer`]), so that it can keep sums or a
@@ -54,4 +55,7 @@ pub trait Tunable: Evaluator + Sized {
 
     /// Everything that goes into the score of a position. Needs no calls before it.
     fn account(&self, position: &Position) -> Account<'_>;
+
+    /// Counts everything with this recorder listening, and hands it back: for those who measure. Needs no calls before it.
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> R;
 }

@@ -321,4 +321,12 @@ impl Tunable for Classical {
             note,
         }
     }
+
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> R {
+        let mut tally = Tally::new(self.weights.values(), recorder);
+        material_and_squares(position, &mut tally);
+        let passed = pawns::evaluate(position, &mut tally);
+        terms_of(position, &mut tally, passed, FAR_AHEAD);
+        tally.recorder
+    }
 }

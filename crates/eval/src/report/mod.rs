@@ -8,13 +8,15 @@ mod phrases;
 mod sentences;
 mod squares;
 mod table;
+mod terms;
 
 pub use board::board;
 pub use comparison::{Change, Comparison};
 pub use json::{Json, comparison_json, explanation_json};
 pub use sentences::{Sentence, headline, sentences};
 pub use squares::{PieceShare, Shares};
-pub use table::{by_piece, table};
+pub use table::{by_piece, heading, table};
+pub use terms::terms_page;
 
 use crate::explanation::Explanation;
 

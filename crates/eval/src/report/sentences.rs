@@ -91,7 +91,7 @@ fn words(explanation: &Explanation, row: &Row) -> String {
             row.name
         ),
         "scale" => format!(
-            "Because {}, {} loses {size} of its lead.",
+            "The ending is drawish ({}), which takes {size} off {}'s lead.",
             row.meaning, !side
         ),
         "initiative" => format!("{side} gains {size} from {}: {}.", row.name, row.meaning),
@@ -140,12 +140,19 @@ fn comparison(explanation: &Explanation, row: &Row) -> String {
             amount(loss),
             amount(gain)
         )
-    } else {
+    } else if gain >= -loss {
         let places = places(explanation, row, better, 1.0);
         format!(
             "{better}'s {noun} {is} worth {} where {worse}'s {cost} {}, {size} in all{places}.",
             amount(gain),
             amount(loss)
+        )
+    } else {
+        let places = places(explanation, row, worse, -1.0);
+        format!(
+            "{worse}'s {noun} {cost} it {} where {better}'s {is} worth {}, {size} in all{places}.",
+            amount(loss),
+            amount(gain)
         )
     }
 }
@@ -176,7 +183,7 @@ fn places(explanation: &Explanation, row: &Row, side: Color, sign: f64) -> Strin
     let mut named: Vec<String> = gathered
         .iter()
         .map(|one| {
-            let place = place(one, side);
+            let place = place(row, one, side);
             if alone {
                 place
             } else {
@@ -190,9 +197,18 @@ fn places(explanation: &Explanation, row: &Row, side: Color, sign: f64) -> Strin
     format!(" ({})", named.join(", "))
 }
 
-fn place(contribution: &Contribution, side: Color) -> String {
+/// Terms that count squares: what happens to stand there has nothing to do with it.
+const OF_SQUARES: &[&str] = &[
+    "centre control",
+    "extended centre",
+    "space",
+    "restricted squares",
+];
+
+fn place(row: &Row, contribution: &Contribution, side: Color) -> String {
     let square = contribution.square;
     match contribution.piece {
+        _ if OF_SQUARES.contains(&row.name.as_str()) => square.to_string(),
         Some(piece) if piece.color() == side => format!("{} {square}", piece.role()),
         Some(piece) => format!("{}'s {} {square}", piece.color(), piece.role()),
         None => square.to_string(),

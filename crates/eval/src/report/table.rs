@@ -35,8 +35,11 @@ pub fn table(explanation: &Explanation) -> String {
         let rows: Vec<&Row> = explanation
             .rows
             .iter()
-            .filter(|row| row.family == family)
+            .filter(|row| row.family == family && !is_empty(row))
             .collect();
+        if rows.is_empty() {
+            continue;
+        }
         // A family of one needs no heading of the same name.
         if let [row] = rows[..]
             && row.name == family
@@ -82,7 +85,14 @@ pub fn table(explanation: &Explanation) -> String {
     text
 }
 
-fn heading(explanation: &Explanation) -> String {
+/// Whether a row says nothing: counted, but worth nothing to anyone in either phase.
+fn is_empty(row: &Row) -> bool {
+    [row.white, row.black, row.middlegame, row.endgame] == [0; 4]
+}
+
+/// What is explained, by whom, in which unit, and how middlegame and endgame are mixed.
+#[must_use]
+pub fn heading(explanation: &Explanation) -> String {
     let mut text = format!(
         "{}\nEvaluator {}, White's view, {}; {} to move.\n",
         explanation.fen,

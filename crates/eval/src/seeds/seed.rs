@@ -153,20 +153,24 @@ impl<T: Recipe> Tunable for Seed<T> {
     }
 
     fn account(&self, position: &Position) -> Account<'_> {
-        let mut tally = Tally::new(self.weights.values(), Records::default());
+        Account {
+            weights: &self.weights,
+            records: self.count_into(position, Records::default()).0,
+            frame: T::frame(position),
+            scale_reason: None,
+            known: None,
+            note: note_on(position),
+        }
+    }
+
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> R {
+        let mut tally = Tally::new(self.weights.values(), recorder);
         for square in position.occupied() {
             if let Some(piece) = position.piece_at(square) {
                 T::place(&mut tally, piece, square);
             }
         }
         T::judge(&mut tally, position, &self.placement.of(position));
-        Account {
-            weights: &self.weights,
-            records: tally.recorder.0,
-            frame: T::frame(position),
-            scale_reason: None,
-            known: None,
-            note: note_on(position),
-        }
+        tally.recorder
     }
 }

@@ -16,7 +16,8 @@ pub fn count<R: Recorder>(tally: &mut Tally<'_, R>, position: &Position, side: C
     tally.add_each(side, PAWN_SHIELD.entry(), shield);
 
     let beside = king.bit() | king.bit().left() | king.bit().right();
-    tally.add_each(side, OPEN_FILES.entry(), beside - pawns.fill_files());
+    let open = beside - pawns.fill_files();
+    tally.add(side, OPEN_FILES.entry(), open.len() as i32, king);
 
     let enemies = pieces(position, !side);
     for enemy in enemies {
