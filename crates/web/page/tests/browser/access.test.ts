@@ -1,0 +1,77 @@
+// Every view, on a phone and on a wide screen, light and dark: no serious fault of accessibility, nothing wider than
+// the screen, nothing that the content policy had to stop; and the bundle stays small.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, describe, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import * as it from './harness.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const MOST_COMPRESSED = 300_000;
+
+interface Finding {
+  id: string;
+  impact: string;
+  help: string;
+  nodes: { html: string }[];
+}
+
+describe('access', { skip: it.missing() }, () => {
+  let served: it.Served;
+  let browser: Browser;
+  before(async () => {
+    served = await it.serve();
+    browser = await it.launch();
+  });
+  after(async () => {
+    await browser?.close();
+    served?.stop();
+  });
+
+  for (const [name, look] of [
+    ['phone, dark', { size: it.PHONE, dark: true, touch: true }],
+    ['wide, light', { size: it.WIDE }],
+  ] as const) {
+    for (const view of ['look', 'why', 'compare', 'play', 'review', 'learn', 'learn/classical']) {
+      test(`${view} (${name})`, async () => {
+        const opened = await it.open(browser, served, view, { ...look, stored: { ...it.studyAt(it.MIDDLEGAME), beside: 'textbook' } });
+        const { page } = opened;
+        await page.waitForTimeout(800);
+        if (view === 'why') await page.locator('.term-name').first().click();
+        // The tester is not part of the page, so it is brought in past the page's policy.
+        const session = await opened.context.newCDPSession(page);
+        await session.send('Runtime.evaluate', { expression: AXE });
+        const found = (await page.evaluate(async () => {
+          const axe = (globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }).axe;
+          return (await axe.run()).violations;
+        })) as Finding[];
+        const serious = found.filter((finding) => finding.impact === 'serious' || finding.impact === 'critical');
+        assert.deepEqual(
+          serious.map((finding) => `${finding.id}: ${finding.help}: ${finding.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
+          [],
+        );
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        assert.ok(wider <= 0, `${wider} pixels wider than the screen`);
+        assert.deepEqual(opened.faults, []);
+        await opened.context.close();
+      });
+    }
+  }
+
+  test('the bundle is small and the first paint is told', async (context) => {
+    const folder = new URL('../../dist/', import.meta.url).pathname;
+    let compressed = 0;
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) compressed += gzipSync(readFileSync(`${entry.parentPath}/${entry.name}`)).length;
+    context.diagnostic(`bundle: ${compressed} bytes compressed`);
+    assert.ok(compressed < MOST_COMPRESSED);
+    const opened = await it.open(browser, served, 'look');
+    const paint = await opened.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+    context.diagnostic(`first contentful paint: ${Math.round(paint)} ms`);
+    assert.ok(paint > 0);
+    await opened.context.close();
+  });
+});
