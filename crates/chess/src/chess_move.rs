@@ -122,6 +122,20 @@ impl Move {
         self.0 >> 12 == MoveKind::Castle as u16
     }
 
+    /// Whether there is nothing special about it.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_normal(self) -> bool {
+        self.0 >> 12 == MoveKind::Normal as u16
+    }
+
+    /// Whether a pawn goes two squares at once.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_double_push(self) -> bool {
+        self.0 >> 12 == MoveKind::DoublePush as u16
+    }
+
     /// Whether a pawn takes a pawn in passing.
     #[inline(always)]
     #[must_use]

@@ -159,7 +159,6 @@ fn read(text: &str) -> Result<(Position, Option<Square>), FenError> {
         position.fullmove_number =
             counter(full, 1).ok_or_else(|| FenError::MoveNumber(shown(full)))?;
     }
-    position.refresh_checks();
     position.keys = position.keys_from_scratch();
     let passed = read_en_passant(&position, en_passant)?;
     Ok((position, passed))

@@ -18,12 +18,12 @@ pub enum Stage {
     Quiet = 2,
 }
 
-const ALL: u8 = Stage::All as u8;
+pub(crate) const ALL: u8 = Stage::All as u8;
 const NOISY: u8 = Stage::Noisy as u8;
 const QUIET: u8 = Stage::Quiet as u8;
 
 /// Takes what the generator finds, in sets of squares.
-trait Sink {
+pub(crate) trait Sink {
     /// One piece that may go to each of these squares.
     fn piece(&mut self, from: Square, targets: Bitboard);
     /// Pawns that arrive on these squares, each having come `delta` squares.
@@ -133,7 +133,7 @@ impl Position {
     }
 
     #[inline(always)]
-    fn generate_to<const STAGE: u8, S: Sink>(&self, sink: &mut S) {
+    pub(crate) fn generate_to<const STAGE: u8, S: Sink>(&self, sink: &mut S) {
         match self.side {
             Color::White => self.generate_for::<STAGE, true, S>(sink),
             Color::Black => self.generate_for::<STAGE, false, S>(sink),
@@ -151,15 +151,13 @@ impl Position {
         };
 
         self.generate_king::<STAGE, S>(us, king, wanted, sink);
-        if self.checkers.many() {
+        let checkers = self.checkers_of(us);
+        if checkers.many() {
             return;
         }
         // In check a move must take the checker or stand in its way.
-        let (evasion, in_check) = if self.checkers.any() {
-            (
-                attacks::between(king, self.checkers.first()) | self.checkers,
-                true,
-            )
+        let (evasion, in_check) = if checkers.any() {
+            (attacks::between(king, checkers.first()) | checkers, true)
         } else {
             (Bitboard::ALL, false)
         };

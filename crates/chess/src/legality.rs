@@ -47,18 +47,19 @@ impl Position {
         if piece.role() == Role::King {
             return !self.is_attacked(to, !us, self.occupied() ^ from.bit());
         }
-        if self.checkers.any() {
-            let evasion = attacks::between(king, self.checkers.first()) | self.checkers;
-            if self.checkers.many() || !evasion.contains(to) {
+        let checkers = self.checkers_of(us);
+        if checkers.any() {
+            let evasion = attacks::between(king, checkers.first()) | checkers;
+            if checkers.many() || !evasion.contains(to) {
                 return false;
             }
         }
-        !self.is_pinned_away(king, from, to)
+        !self.is_pinned_away(king, from, to, checkers)
     }
 
     /// Whether a pin to the mover's king keeps the piece on `from` from going to `to`.
     #[inline]
-    fn is_pinned_away(&self, king: Square, from: Square, to: Square) -> bool {
+    fn is_pinned_away(&self, king: Square, from: Square, to: Square, checkers: Bitboard) -> bool {
         let line = attacks::line(king, from);
         if line.is_empty() || line.contains(to) {
             return false;
@@ -68,7 +69,7 @@ impl Position {
         let behind = (attacks::bishop(king, without) & self.diagonal_sliders(them))
             | (attacks::rook(king, without) & self.straight_sliders(them));
         // Another checker may stand on the far side of the king, on the same line.
-        ((behind & line) - self.checkers).any()
+        ((behind & line) - checkers).any()
     }
 
     /// Whether a pawn moves like this, en passant aside; pins and checks are not looked at.

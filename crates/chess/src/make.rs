@@ -1,12 +1,7 @@
 //! Making a move. The position is changed in place; keep a copy to go back.
 
 use crate::zobrist;
-use crate::{
-    Bitboard, Color, Move, MoveKind, Observer, Piece, Position, Role, Square, Wing, attacks,
-};
-
-/// Moves below this are plain ones and double pushes, where a single piece of the mover's goes from one square to another.
-const FIRST_SPECIAL: u16 = (MoveKind::EnPassant as u16) << 12;
+use crate::{Bitboard, Color, Move, Observer, Piece, Position, Role, Square, Wing, attacks};
 
 impl Position {
     /// Makes a legal move and tells the observer which pieces left and entered which squares.
@@ -33,7 +28,6 @@ impl Position {
         let Some(piece) = self.board[from.index()] else {
             return;
         };
-        let clock = self.halfmove_clock.saturating_add(1);
         self.keys.full ^= zobrist::black_to_move();
         if let Some(square) = self.en_passant {
             self.keys.full ^= zobrist::en_passant(square);
@@ -44,43 +38,28 @@ impl Position {
             self.lose_rights(touched);
         }
 
-        if made.bits() < FIRST_SPECIAL {
-            self.halfmove_clock = if piece.role_slot() == Role::Pawn.index() {
-                0
-            } else {
-                clock
-            };
+        self.side = them;
+        self.fullmove_number = self.fullmove_number.saturating_add(us as u16);
+        if made.is_normal() {
+            let mut clock = self.halfmove_clock.saturating_add(1);
             if let Some(captured) = self.board[to.index()] {
                 self.roles[captured.role_slot()] ^= to.bit();
                 self.colors[them] ^= to.bit();
                 self.keys.toggle(captured, to);
-                self.halfmove_clock = 0;
+                clock = 0;
                 observer.leave(captured, to);
             }
-            self.roles[piece.role_slot()] ^= touched;
-            self.colors[us] ^= touched;
-            self.board[from.index()] = None;
-            self.board[to.index()] = Some(piece);
-            self.keys.carry(piece, from, to);
-            observer.leave(piece, from);
-            observer.enter(piece, to);
+            self.halfmove_clock = if piece.is_pawn() { 0 } else { clock };
+            self.carry(piece, from, to, us, observer);
         } else {
-            self.make_special(made, observer);
-        }
-
-        self.side = them;
-        self.fullmove_number = self.fullmove_number.saturating_add(us as u16);
-        self.checkers = self.checkers_of(them);
-        if made.kind() == MoveKind::DoublePush {
-            self.offer_en_passant(to.forward(them));
+            self.make_special(made, us, observer);
         }
         debug_assert_eq!(self.keys, self.keys_from_scratch());
     }
 
-    /// Castling, taking in passing and promotion: what moves or changes more than one piece of the mover's own.
+    /// Castling, and what only pawns do: two squares at once, taking in passing, promotion.
     #[inline(never)]
-    fn make_special<O: Observer>(&mut self, made: Move, observer: &mut O) {
-        let us = self.side;
+    fn make_special<O: Observer>(&mut self, made: Move, us: Color, observer: &mut O) {
         let (from, to) = (made.from(), made.to());
         if made.is_castle() {
             self.castle(us, from, to, observer);
@@ -89,17 +68,38 @@ impl Position {
         }
         self.halfmove_clock = 0;
         let pawn = Piece::new(us, Role::Pawn);
-        if let Some(captured) = self.captured(made) {
-            let square = if made.is_en_passant() {
-                to.forward(!us)
-            } else {
-                to
-            };
-            self.lift(captured, square, observer);
+        if made.is_double_push() {
+            self.carry(pawn, from, to, us, observer);
+            self.offer_en_passant(to.forward(!us));
+            return;
+        }
+        let passed = to.forward(!us);
+        let taken_on = if made.is_en_passant() { passed } else { to };
+        if let Some(captured) = self.board[taken_on.index()] {
+            self.lift(captured, taken_on, observer);
         }
         self.lift(pawn, from, observer);
         let arrived = made.promotion().map_or(pawn, |role| Piece::new(us, role));
         self.set(arrived, to, observer);
+    }
+
+    /// A piece goes to an empty square.
+    #[inline(always)]
+    fn carry<O: Observer>(
+        &mut self,
+        piece: Piece,
+        from: Square,
+        to: Square,
+        us: Color,
+        observer: &mut O,
+    ) {
+        self.roles[piece.role_slot()] ^= from.bit() | to.bit();
+        self.colors[us] ^= from.bit() | to.bit();
+        self.board[from.index()] = None;
+        self.board[to.index()] = Some(piece);
+        self.keys.carry(piece, from, to);
+        observer.leave(piece, from);
+        observer.enter(piece, to);
     }
 
     #[inline(never)]
@@ -119,7 +119,6 @@ impl Position {
         self.fullmove_number = self.fullmove_number.saturating_add(self.side as u16);
         self.side = !self.side;
         self.keys.full ^= zobrist::black_to_move();
-        self.refresh_checks();
     }
 
     /// The key the position will have after this move, but for castling rights and en passant: good enough to

@@ -1,6 +1,9 @@
 //! Counting the positions a number of moves away: the test every move generator is held to.
 
-use crate::{Move, Position};
+use std::hint::black_box;
+
+use crate::generate::{ALL, Sink};
+use crate::{Bitboard, Move, MoveKind, Position, Square};
 
 impl Position {
     /// How many lines of `depth` legal moves there are. The last move of a line is counted without being made.
@@ -15,8 +18,8 @@ impl Position {
             1 => self.count_legal_moves(),
             _ => self
                 .legal_moves()
-                .into_iter()
-                .map(|next| {
+                .iter()
+                .map(|&next| {
                     let mut after = *self;
                     after.make(next, &mut ());
                     after.perft(depth - 1)
@@ -31,14 +34,13 @@ impl Position {
         if depth == 0 {
             return 1;
         }
-        self.legal_moves()
-            .into_iter()
-            .map(|next| {
-                let mut after = *self;
-                after.make(next, &mut ());
-                after.perft_making_all(depth - 1)
-            })
-            .sum()
+        let mut walk = Walk {
+            position: self,
+            depth,
+            nodes: 0,
+        };
+        self.generate_to::<ALL, _>(&mut walk);
+        walk.nodes
     }
 
     /// Each legal move with the lines behind it.
@@ -52,5 +54,58 @@ impl Position {
                 (next, after.perft(depth.saturating_sub(1)))
             })
             .collect()
+    }
+}
+
+/// Makes each move as it is found, without a list.
+struct Walk<'a> {
+    position: &'a Position,
+    depth: u32,
+    nodes: u64,
+}
+
+impl Walk<'_> {
+    #[inline(always)]
+    fn visit(&mut self, next: Move) {
+        let mut after = *self.position;
+        after.make(next, &mut ());
+        self.nodes += match self.depth {
+            1 => {
+                // Nobody looks at this position, and it must be made all the same.
+                black_box(&after);
+                1
+            }
+            depth => after.perft_making_all(depth - 1),
+        };
+    }
+}
+
+impl Sink for Walk<'_> {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, targets: Bitboard) {
+        for to in targets {
+            self.visit(Move::new(from, to, MoveKind::Normal));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, targets: Bitboard, delta: i8, kind: MoveKind) {
+        for to in targets {
+            self.visit(Move::new(to.offset(-delta), to, kind));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, targets: Bitboard, delta: i8, kinds: &[MoveKind]) {
+        for to in targets {
+            for &kind in kinds {
+                self.single(Move::new(to.offset(-delta), to, kind));
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn single(&mut self, found: Move) {
+        self.visit(found);
     }
 }

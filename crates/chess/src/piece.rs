@@ -156,6 +156,13 @@ impl Piece {
         ROLE_OF_BYTE[((self.0.get() >> 1) & 7) as usize]
     }
 
+    /// Whether it is a pawn.
+    #[inline(always)]
+    #[must_use]
+    pub const fn is_pawn(self) -> bool {
+        self.0.get() < Piece::new(Color::White, Role::Knight).0.get()
+    }
+
     /// The index of its role, found without a table, for arrays of eight.
     #[inline(always)]
     pub(crate) const fn role_slot(self) -> usize {

@@ -27,7 +27,6 @@ pub struct Position {
     pub(crate) colors: ByColor<Bitboard>,
     pub(crate) board: [Option<Piece>; 64],
     pub(crate) keys: Keys,
-    pub(crate) checkers: Bitboard,
     pub(crate) castling: Castling,
     pub(crate) en_passant: Option<Square>,
     pub(crate) side: Color,
@@ -50,7 +49,6 @@ impl Position {
             colors: ByColor::default(),
             board: [None; 64],
             keys: Keys::default(),
-            checkers: Bitboard::EMPTY,
             castling: Castling::NONE,
             en_passant: None,
             side: Color::White,
@@ -171,18 +169,19 @@ impl Position {
         self.keys.full
     }
 
-    /// The pieces that give check to the side to move.
-    #[inline(always)]
+    /// The pieces that give check to the side to move. Found anew at each call, as pins are: many positions of a search are
+    /// left before anyone asks, and who asks twice can keep the answer.
+    #[inline]
     #[must_use]
     pub fn checkers(&self) -> Bitboard {
-        self.checkers
+        self.checkers_of(self.side)
     }
 
-    /// Whether the side to move is in check.
-    #[inline(always)]
+    /// Whether the side to move is in check; see [`Position::checkers`].
+    #[inline]
     #[must_use]
     pub fn in_check(&self) -> bool {
-        self.checkers.any()
+        self.checkers().any()
     }
 
     /// The mover's own pieces that may not leave the line to their king.
@@ -192,8 +191,7 @@ impl Position {
         self.blockers(self.side) & self.colors[self.side]
     }
 
-    /// The lone pieces of either colour that stand between this side's king and an enemy slider. Found anew at each call:
-    /// many positions of a search are left before anyone asks.
+    /// The lone pieces of either colour that stand between this side's king and an enemy slider.
     #[inline]
     #[must_use]
     pub fn blockers(&self, color: Color) -> Bitboard {
@@ -243,13 +241,7 @@ impl Position {
             || (attacks::rook(square, occupied) & self.straight_sliders(by)).any()
     }
 
-    /// Finds what gives check to the side to move.
-    #[inline(always)]
-    pub(crate) fn refresh_checks(&mut self) {
-        self.checkers = self.checkers_of(self.side);
-    }
-
-    /// What gives check to this side. Without branches: of all questions about a position this one is asked at every move.
+    /// What gives check to this side, found without branches.
     #[inline(always)]
     pub(crate) fn checkers_of(&self, us: Color) -> Bitboard {
         let king = self.king(us);
@@ -327,7 +319,6 @@ impl Position {
         flipped.halfmove_clock = self.halfmove_clock;
         flipped.fullmove_number = self.fullmove_number;
         flipped.keys = flipped.keys_from_scratch();
-        flipped.refresh_checks();
         flipped
     }
 

@@ -5,7 +5,7 @@
 //! by a "magic" number does. Which one is used is settled when the crate is built, so there is
 //! no test at run time, and the portable build runs everywhere.
 
-use crate::{Bitboard, Square};
+use crate::Bitboard;
 
 /// The squares seen along four directions from a square, each ray ending on the first obstacle.
 /// Slow and obvious; it builds the tables and is what tests hold them to.
@@ -55,8 +55,9 @@ const fn relevant(square: usize, diagonal: bool) -> u64 {
     walk(square, 0, diagonal) & !edges
 }
 
+/// How to find a slider's row of the table from one square.
 #[derive(Clone, Copy)]
-struct Entry {
+pub(crate) struct Entry {
     mask: u64,
     #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
     magic: u64,
@@ -68,7 +69,8 @@ struct Entry {
 /// All sets of obstacles of all bishops (5,248) and all rooks (102,400).
 const TABLE_SIZE: usize = 107_648;
 
-const ENTRIES: [[Entry; 64]; 2] = {
+/// For bishops, then for rooks, by square.
+pub(crate) const ENTRIES: [[Entry; 64]; 2] = {
     let mut entries = [[Entry {
         mask: 0,
         #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
@@ -103,9 +105,6 @@ const ENTRIES: [[Entry; 64]; 2] = {
     assert!(offset as usize == TABLE_SIZE);
     entries
 };
-
-static BISHOP: [Entry; 64] = ENTRIES[0];
-static ROOK: [Entry; 64] = ENTRIES[1];
 
 #[allow(long_running_const_eval)]
 static TABLE: [u64; TABLE_SIZE] = {
@@ -146,39 +145,29 @@ static TABLE: [u64; TABLE_SIZE] = {
     table
 };
 
+/// The squares attacked by the slider of this entry among these obstacles.
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline(always)]
-fn look_up(entry: &Entry, occupied: u64) -> Bitboard {
+pub(crate) fn look_up(entry: &Entry, occupied: u64) -> Bitboard {
     // SAFETY: this line is compiled only when the build already assumes BMI2 everywhere.
     #[allow(unsafe_code)]
     let packed = unsafe { std::arch::x86_64::_pext_u64(occupied, entry.mask) };
     Bitboard(TABLE[entry.offset as usize + packed as usize])
 }
 
+/// The squares attacked by the slider of this entry among these obstacles.
 #[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
 #[inline(always)]
-fn look_up(entry: &Entry, occupied: u64) -> Bitboard {
+pub(crate) fn look_up(entry: &Entry, occupied: u64) -> Bitboard {
     let index = ((occupied & entry.mask).wrapping_mul(entry.magic) >> entry.shift) as usize;
     Bitboard(TABLE[entry.offset as usize + index])
-}
-
-/// The squares a bishop attacks among these obstacles.
-#[inline(always)]
-#[must_use]
-pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    look_up(&BISHOP[square.index()], occupied.0)
-}
-
-/// The squares a rook attacks among these obstacles.
-#[inline(always)]
-#[must_use]
-pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    look_up(&ROOK[square.index()], occupied.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Square;
+    use crate::attacks::{bishop, rook};
 
     #[test]
     fn tables_agree_with_walking() {

@@ -19,7 +19,9 @@ const fn next(state: u64) -> (u64, u64) {
     (state, mixed ^ (mixed >> 31))
 }
 
-static NUMBERS: Numbers = {
+static NUMBERS: Numbers = COMPUTED;
+
+const COMPUTED: Numbers = {
     let mut numbers = Numbers {
         pieces: [[0; 64]; Piece::TABLE],
         castling: [0; 16],
@@ -75,8 +77,8 @@ pub(crate) fn en_passant(square: Square) -> u64 {
 }
 
 #[inline(always)]
-pub(crate) fn black_to_move() -> u64 {
-    NUMBERS.black_to_move
+pub(crate) const fn black_to_move() -> u64 {
+    const { COMPUTED.black_to_move }
 }
 
 /// The keys of a position: the whole, and parts of it that searches use to remember what they
