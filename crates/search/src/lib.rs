@@ -12,6 +12,7 @@ mod endgames;
 mod histories;
 mod info;
 mod iterate;
+mod large_pages;
 mod learning;
 mod limits;
 mod picker;

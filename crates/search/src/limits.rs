@@ -74,6 +74,8 @@ pub struct Settings {
     pub multi_pv: usize,
     /// Time that is lost between the engine and the clock on each move.
     pub move_overhead: Duration,
+    /// Whether the opponent's time may be used too: then a little more is spent on each move.
+    pub ponder: bool,
     /// What a draw is worth less than nothing to the side to move at the root, in centipawns.
     pub contempt: i32,
     /// Play below full strength.
@@ -91,6 +93,7 @@ impl Default for Settings {
         Settings {
             multi_pv: 1,
             move_overhead: Duration::from_millis(15),
+            ponder: false,
             contempt: 0,
             strength: None,
             syzygy_probe_depth: 1,

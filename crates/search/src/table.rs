@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use chess::Move;
 
+use crate::large_pages;
 use crate::score::{MATE, MATE_BOUND, MAX_EVALUATION, NONE, TABLEBASE_WIN, WIN_BOUND};
 
 /// From which side a stored score is known.
@@ -141,7 +142,7 @@ impl Table {
         while clusters.try_reserve_exact(wanted).is_err() {
             wanted = (wanted / 2).max(1);
         }
-        ask_for_large_pages(&clusters);
+        large_pages::wish_for(clusters.as_ptr(), clusters.capacity());
         fill(&mut clusters, wanted, threads);
         Table {
             clusters,
@@ -267,27 +268,6 @@ impl Table {
             .count();
         (used * 1000 / (sample * ENTRIES).max(1)) as u32
     }
-}
-
-/// Asks the machine to lay out the memory of a table in large pages: the processor then finds its way to an entry much faster. It is
-/// only a wish; nothing depends on its being granted.
-fn ask_for_large_pages(clusters: &Vec<Cluster>) {
-    #[cfg(target_os = "linux")]
-    {
-        const PAGE: usize = 4096;
-        let begin = (clusters.as_ptr() as usize).next_multiple_of(PAGE);
-        let end = clusters.as_ptr() as usize + clusters.capacity() * size_of::<Cluster>();
-        let length = end.saturating_sub(begin) / PAGE * PAGE;
-        if length > 0 {
-            // SAFETY: the range lies within memory that this vector owns, and the advice changes nothing the program can see.
-            #[allow(unsafe_code)]
-            unsafe {
-                libc::madvise(begin as *mut libc::c_void, length, libc::MADV_HUGEPAGE);
-            }
-        }
-    }
-    #[cfg(not(target_os = "linux"))]
-    let _ = clusters;
 }
 
 /// Fills a vector up to this length with empty clusters, a part by each thread: with a huge table the time goes into the machine's

@@ -60,7 +60,9 @@ impl Timer {
         }
         if let Some(clock) = limits.clock {
             let (soft, hard) = allot(&clock, settings.move_overhead);
-            timer.soft = Some(soft);
+            // Who thinks on the opponent's time too gets some of the time back, and can spend it beforehand.
+            let share = if settings.ponder { 1.2 } else { 1.0 };
+            timer.soft = Some(soft.mul_f64(share).min(hard));
             timer.hard = Some(hard);
         }
         if let Some(move_time) = limits.move_time {
