@@ -6,6 +6,7 @@ mod engine_arguments;
 mod failure;
 mod input;
 mod lab_arguments;
+mod picture;
 mod progress;
 
 use std::io::{self, Write};
@@ -28,6 +29,11 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
+    // OpenBench gives its request for opening positions as one argument of several words.
+    let first = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());
+    if let Some(line) = first.filter(|word| word.starts_with("genfens ")) {
+        return finish(commands::genfens(&line, &mut io::stdout().lock()));
+    }
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return answer_arguments(&error),
@@ -37,7 +43,11 @@ fn main() -> ExitCode {
         Some(command) => command.run(&mut out),
         None => commands::without_command(&mut out),
     };
-    match done.and_then(|()| Ok(out.flush()?)) {
+    finish(done.and_then(|()| Ok(out.flush()?)))
+}
+
+fn finish(done: Result<(), Failure>) -> ExitCode {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }

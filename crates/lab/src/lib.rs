@@ -6,14 +6,18 @@
 pub mod data;
 mod error;
 pub mod files;
+pub mod game;
+pub mod genfens;
+pub mod openings;
 pub mod patterns;
 pub mod picture;
 mod progress;
 mod random;
+pub mod selfplay;
 mod threads;
 pub mod tune;
 
 pub use error::LabError;
 pub use progress::{Progress, Silent};
 pub use random::Random;
-pub use threads::use_threads;
+pub use threads::{all_threads, use_threads};

@@ -9,3 +9,9 @@ pub fn use_threads(threads: usize) -> Result<(), LabError> {
         .build_global()
         .map_err(|error| LabError::Work(format!("{threads} threads could not be started: {error}")))
 }
+
+/// As many threads as the machine runs at once.
+#[must_use]
+pub fn all_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get)
+}

@@ -2,12 +2,20 @@
 //! module here, and give it a line in [`Command`] and one in [`Command::run`].
 
 mod bench;
+mod bench_eval;
+mod board;
+mod data;
+mod datagen;
+mod explain;
 mod fen;
 mod move_;
 mod perft;
 mod play;
+mod profile;
 mod tune;
 mod uci;
+#[cfg(feature = "web")]
+mod web;
 
 use std::io::Write;
 
@@ -19,12 +27,19 @@ use crate::failure::Failure;
 #[derive(Subcommand)]
 pub enum Command {
     Bench(bench::Arguments),
+    Board(board::Arguments),
+    Data(data::Arguments),
+    Datagen(datagen::Arguments),
+    Explain(explain::Arguments),
     Fen(fen::Arguments),
     Move(move_::Arguments),
     Perft(perft::Arguments),
     Play(play::Arguments),
+    Profile(profile::Arguments),
     Tune(tune::Arguments),
     Uci(uci::Arguments),
+    #[cfg(feature = "web")]
+    Web(web::Arguments),
 }
 
 impl Command {
@@ -32,12 +47,19 @@ impl Command {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Command::Bench(arguments) => arguments.run(out),
+            Command::Board(arguments) => arguments.run(out),
+            Command::Data(arguments) => arguments.run(out),
+            Command::Datagen(arguments) => arguments.run(out),
+            Command::Explain(arguments) => arguments.run(out),
             Command::Fen(arguments) => arguments.run(out),
             Command::Move(arguments) => arguments.run(out),
             Command::Perft(arguments) => arguments.run(out),
             Command::Play(arguments) => arguments.run(out),
+            Command::Profile(arguments) => arguments.run(out),
             Command::Tune(arguments) => arguments.run(out),
             Command::Uci(arguments) => arguments.run(out),
+            #[cfg(feature = "web")]
+            Command::Web(arguments) => arguments.run(out),
         }
     }
 }
@@ -45,4 +67,9 @@ impl Command {
 /// `gander` alone: what a chess interface starts.
 pub fn without_command(out: &mut impl Write) -> Result<(), Failure> {
     uci::converse(out)
+}
+
+/// What OpenBench asks for with the whole line as the first argument.
+pub fn genfens(line: &str, out: &mut impl Write) -> Result<(), Failure> {
+    datagen::genfens(line, out)
 }

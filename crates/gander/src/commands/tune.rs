@@ -258,7 +258,9 @@ impl Arguments {
             .report
             .clone()
             .unwrap_or_else(|| target.with_extension("html"));
-        let command: Vec<String> = std::env::args().collect();
+        let command: Vec<String> = std::env::args_os()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
         lab::files::replace(target, tuned.after.to_text().as_bytes())?;
         lab::files::replace(
             &report,

@@ -1,18 +1,19 @@
 //! Reads files block by block: one thread unpacks, all others parse. Results come out in the order of the files, and memory stays
 //! constant however large they are.
 
-use std::io::Read;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use rayon::prelude::*;
 
+use super::blocks::{Block, cut};
 use super::intake::{Intake, Problem};
 use super::labels::Views;
-use super::lines::{Columns, parse_line};
+use super::lines::parse_line;
 use super::sample::Sample;
-use super::source::Source;
+use super::source::{Format, Source};
+use super::{bulletformat, pgn, viriformat};
 use crate::{LabError, Progress};
 
 /// How files are read.
@@ -22,7 +23,7 @@ pub struct ReadOptions {
     pub views: Views,
     /// After more bad lines than this the reading stops with an error.
     pub bad_limit: u64,
-    /// At most so many samples are kept.
+    /// Once so many samples are kept, nothing more is read.
     pub limit: Option<u64>,
 }
 
@@ -36,31 +37,14 @@ impl Default for ReadOptions {
     }
 }
 
-/// How much text is parsed at a time.
-const BLOCK: usize = 1 << 20;
-
-/// A stretch of a file, cut at the end of a line.
-struct Block {
-    file: Arc<FileFacts>,
-    number: u64,
-    first_line: u64,
-    text: Vec<u8>,
-}
-
-struct FileFacts {
-    name: String,
-    index: u64,
-    columns: Option<Columns>,
-}
-
-/// Goes through all samples. `work` runs on all threads, on one block's samples at a time; `gather` receives what it made, in order.
-/// `work` may also leave samples out, and says so in the account.
+/// Goes through all samples. `work` runs on all threads, on one block's samples at a time; `gather` receives what it made, in order, and
+/// may end the reading with an error. `work` may also leave samples out, and says so in the account.
 pub fn read<T: Send>(
     sources: &[Source],
     options: &ReadOptions,
     progress: &dyn Progress,
     work: impl Fn(Vec<Sample>, &mut Intake) -> T + Sync,
-    mut gather: impl FnMut(T),
+    mut gather: impl FnMut(T) -> Result<(), LabError>,
 ) -> Result<Intake, LabError> {
     let total = sources.iter().map(Source::bytes).sum();
     progress.begin("reading", Some(total));
@@ -73,7 +57,7 @@ pub fn read<T: Send>(
         scope.spawn(move || {
             for (index, source) in sources.iter().enumerate() {
                 let send = |block| sender.send(Ok(block)).is_ok();
-                match cut_lines(source, index as u64, Arc::clone(&counter), send) {
+                match cut(source, index as u64, Arc::clone(&counter), send) {
                     Ok(true) => {}
                     Ok(false) => return,
                     Err(error) => {
@@ -98,22 +82,12 @@ pub fn read<T: Send>(
                 .collect();
             for (part, made) in made {
                 intake.merge(part);
-                gather(made);
+                gather(made)?;
             }
             let now = passed.load(Ordering::Relaxed);
             progress.advance(now - shown);
             shown = now;
-            if intake.bad > options.bad_limit {
-                let first = intake
-                    .problems
-                    .first()
-                    .map(ToString::to_string)
-                    .unwrap_or_default();
-                return Err(LabError::Input(format!(
-                    "more than {} bad lines, the first at {first}; the format may be another one, or raise --bad-limit",
-                    options.bad_limit
-                )));
-            }
+            check_bad(&intake, options)?;
             if options.limit.is_some_and(|limit| intake.kept >= limit) {
                 break;
             }
@@ -122,6 +96,21 @@ pub fn read<T: Send>(
     });
     progress.end();
     outcome.map(|()| intake)
+}
+
+fn check_bad(intake: &Intake, options: &ReadOptions) -> Result<(), LabError> {
+    if intake.bad <= options.bad_limit {
+        return Ok(());
+    }
+    let first = intake
+        .problems
+        .first()
+        .map(ToString::to_string)
+        .unwrap_or_default();
+    Err(LabError::Input(format!(
+        "more than {} bad lines, the first at {first}; the format may be another one, or raise --bad-limit",
+        options.bad_limit
+    )))
 }
 
 /// As many blocks as keep all threads busy; none at the end.
@@ -138,87 +127,39 @@ fn next_blocks(
     Ok((!blocks.is_empty()).then_some(blocks))
 }
 
-/// Cuts a file of lines into blocks; false if nobody wants more.
-fn cut_lines(
-    source: &Source,
-    index: u64,
-    passed: Arc<AtomicU64>,
-    mut send: impl FnMut(Block) -> bool,
-) -> Result<bool, LabError> {
-    let mut contents = source.contents(passed)?;
-    let mut facts: Option<Arc<FileFacts>> = None;
-    let mut carried: Vec<u8> = Vec::new();
-    let (mut line, mut number) = (1, 0);
-    loop {
-        let mut text = std::mem::take(&mut carried);
-        let wanted = BLOCK.saturating_sub(text.len()).max(BLOCK / 4) as u64;
-        let count = contents
-            .by_ref()
-            .take(wanted)
-            .read_to_end(&mut text)
-            .map_err(|error| LabError::unreadable(&source.path, &error))?;
-        if count == 0 && text.is_empty() {
-            return Ok(true);
-        }
-        if count > 0 {
-            match text.iter().rposition(|&byte| byte == b'\n') {
-                Some(end) => carried = text.split_off(end + 1),
-                None if text.len() > 16 * BLOCK => {
-                    return Err(LabError::Input(format!(
-                        "{} line {line} is longer than {} MB; this is no file of lines",
-                        source.path.display(),
-                        16 * BLOCK >> 20
-                    )));
-                }
-                None => {
-                    carried = text;
-                    continue;
-                }
-            }
-        }
-        let mut first_line = line;
-        line += text.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let file = match &facts {
-            Some(facts) => Arc::clone(facts),
-            None => {
-                let end = text
-                    .iter()
-                    .position(|&byte| byte == b'\n')
-                    .unwrap_or(text.len());
-                let columns = Columns::from_heading(&String::from_utf8_lossy(&text[..end]));
-                if columns.is_some() {
-                    text.drain(..(end + 1).min(text.len()));
-                    first_line += 1;
-                }
-                let made = Arc::new(FileFacts {
-                    name: source.path.display().to_string(),
-                    index,
-                    columns,
-                });
-                facts = Some(Arc::clone(&made));
-                made
-            }
-        };
-        if !send(Block {
-            file,
-            number,
-            first_line,
-            text,
-        }) {
-            return Ok(false);
-        }
-        number += 1;
+fn parse_block(block: &Block, views: &Views, intake: &mut Intake) -> Vec<Sample> {
+    match block.file.format {
+        Format::Pgn => pgn::parse_block(block, intake),
+        Format::Viriformat => viriformat::parse_block(block, intake),
+        Format::Bulletformat => bulletformat::parse_block(block, intake),
+        _ => parse_lines(block, views, intake),
     }
 }
 
 /// Lines of a file without game names that are taken for one game.
 const LINES_TOGETHER: u64 = 64;
 
-fn parse_block(block: &Block, views: &Views, intake: &mut Intake) -> Vec<Sample> {
-    let mut samples = Vec::with_capacity(block.text.len() / 64);
-    for (offset, bytes) in block.text.split(|&byte| byte == b'\n').enumerate() {
+impl Block {
+    /// A number for a game that has no name, from its place in the file; never 0.
+    pub(crate) fn game(&self, place: u64) -> u64 {
+        crate::Random::mix((self.file.index << 48) ^ place) | 1
+    }
+
+    /// A bad line, game or record.
+    pub(crate) fn problem(&self, line: u64, reason: String) -> Problem {
+        Problem {
+            file: self.file.name.clone(),
+            line,
+            reason,
+        }
+    }
+}
+
+fn parse_lines(block: &Block, views: &Views, intake: &mut Intake) -> Vec<Sample> {
+    let mut samples = Vec::with_capacity(block.bytes.len() / 64);
+    for (offset, bytes) in block.bytes.split(|&byte| byte == b'\n').enumerate() {
         let bytes = bytes.trim_ascii();
-        let line = block.first_line + offset as u64;
+        let line = block.first + offset as u64;
         if bytes.is_empty() {
             continue;
         }
@@ -234,17 +175,12 @@ fn parse_block(block: &Block, views: &Views, intake: &mut Intake) -> Vec<Sample>
         match parsed {
             Ok(mut sample) => {
                 if sample.game == 0 {
-                    sample.game =
-                        (block.file.index << 48) | (block.number << 32) | (line / LINES_TOGETHER);
+                    sample.game = block.game(line / LINES_TOGETHER);
                 }
                 intake.kept += 1;
                 samples.push(sample);
             }
-            Err(reason) => intake.reject(Problem {
-                file: block.file.name.clone(),
-                line,
-                reason,
-            }),
+            Err(reason) => intake.reject(block.problem(line, reason)),
         }
     }
     samples

@@ -13,6 +13,41 @@ use crate::LabError;
 pub enum Format {
     /// EPD or FEN lines with labels, or a table with a heading.
     Lines,
+    /// Games.
+    Pgn,
+    /// Games in bytes, as self-play writes them.
+    Viriformat,
+    /// Positions in 32 bytes.
+    Bulletformat,
+    /// A table in columns.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl Format {
+    /// The names people use.
+    pub const NAMES: &'static [&'static str] =
+        &["lines", "pgn", "viriformat", "bulletformat", "parquet"];
+
+    /// The format of this name, or of files with this ending.
+    pub fn of(name: &str) -> Result<Option<Format>, LabError> {
+        Ok(match name {
+            "lines" | "epd" | "fen" | "tsv" | "csv" | "txt" | "plain" => Some(Format::Lines),
+            "pgn" => Some(Format::Pgn),
+            "viriformat" | "vf" | "viri" => Some(Format::Viriformat),
+            "bulletformat" | "bf" | "bullet" => Some(Format::Bulletformat),
+            #[cfg(feature = "parquet")]
+            "parquet" => Some(Format::Parquet),
+            #[cfg(not(feature = "parquet"))]
+            "parquet" => {
+                return Err(LabError::Input(
+                    "this build does not read Parquet; build Gander with '--features parquet'"
+                        .to_owned(),
+                ));
+            }
+            _ => None,
+        })
+    }
 }
 
 /// A file to read.
@@ -35,9 +70,20 @@ impl Source {
                 path.display()
             )));
         }
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_lowercase();
+        let ending = name
+            .strip_suffix(".zst")
+            .unwrap_or(&name)
+            .rsplit('.')
+            .next()
+            .unwrap_or_default();
         Ok(Source {
             path: path.to_owned(),
-            format: Format::Lines,
+            format: Format::of(ending)?.unwrap_or(Format::Lines),
         })
     }
 

@@ -86,7 +86,6 @@ pub fn load<E: Tunable + Sync>(
         ))
     })?;
     let mut whole = empty.clone();
-    let mut fits = true;
     let work = |samples: Vec<Sample>, intake: &mut Intake| {
         let mut store = empty.clone();
         let mut scratch = Scratch::new(set);
@@ -112,13 +111,14 @@ pub fn load<E: Tunable + Sync>(
         store
     };
     let intake = read(sources, options, progress, work, |store| {
-        fits &= whole.append(&store)
+        if whole.append(&store) {
+            Ok(())
+        } else {
+            Err(LabError::Work(
+                "there are more positions than the tuner can hold; use --limit".to_owned(),
+            ))
+        }
     })?;
-    if !fits {
-        return Err(LabError::Work(
-            "there are more positions than the tuner can hold; use --limit".to_owned(),
-        ));
-    }
     Ok(Loaded {
         store: whole,
         intake,

@@ -7,6 +7,8 @@ mod adam;
 mod checkpoint;
 mod dual;
 mod gradient;
+#[cfg(test)]
+mod gradient_tests;
 mod load;
 mod options;
 mod report;

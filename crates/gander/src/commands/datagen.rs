@@ -1,0 +1,158 @@
+//! `gander datagen`: games of an evaluator against itself, written as viriformat.
+
+use std::io::Write;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use eval::{Tunable, with_evaluator};
+use lab::LabError;
+use lab::game::Adjudication;
+use lab::genfens::Request;
+use lab::openings::Openings;
+use lab::selfplay::{SelfPlayOptions, self_play};
+
+use crate::failure::Failure;
+use crate::lab_arguments::{Bar, evaluator, weights_from};
+
+/// Play an evaluator against itself and keep the games.
+///
+/// Kill it at any moment: the file stays valid, and the same command goes on where it stopped.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  gander datagen --games 10000 --out games.vf\n  gander datagen --games 10000 --out games.vf --book \
+                  8moves_v3.epd --nodes 8000\n  gander datagen --games 10000 --out games960.vf --chess960"
+)]
+pub struct Arguments {
+    /// Where the games go; games already there are kept and counted.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many games the file is to hold in the end.
+    #[arg(long, value_name = "N", default_value = "1000")]
+    games: NonZeroU64,
+    /// The evaluator that plays.
+    #[arg(long, value_name = "NAME", default_value = "classical")]
+    eval: String,
+    /// Weights to use instead of the evaluator's own.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Positions after which a search starts no new iteration.
+    #[arg(long, value_name = "N", default_value = "5000")]
+    nodes: NonZeroU64,
+    /// Positions after which a search ends at once; eight times --nodes if not given.
+    #[arg(long, value_name = "N")]
+    hard_nodes: Option<NonZeroU64>,
+    /// Start from positions of this file (EPD or FEN lines) instead of random ones.
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Random half moves at the start of a game without a book; every other game has one more.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=100))]
+    random_plies: u32,
+    /// Start from the positions of Chess960.
+    #[arg(long, conflicts_with = "book")]
+    chess960: bool,
+    /// Openings further from level than this are not played.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 300)]
+    opening_limit: i32,
+    /// A score this far from level, kept for --win-plies, is a win.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1000)]
+    win_score: i32,
+    /// Half moves after which a clear win is given; 0 plays all games out.
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    win_plies: u32,
+    /// A score this near to level, kept for --draw-plies, is a draw.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 8)]
+    draw_score: i32,
+    /// Half moves after which a clear draw is given (not before move 40); 0 plays all games out.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    draw_plies: u32,
+    /// Mebibytes of hash for each thread.
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=65_536))]
+    hash: u64,
+    /// How many threads play; all there are if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// The seed of every random choice.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let name = evaluator(&self.eval)?;
+        let weights = match &self.weights {
+            Some(path) => weights_from(path, name)?,
+            None => name.default_weights(),
+        };
+        let options = self.options()?;
+        let begun = Instant::now();
+        let done = with_evaluator!(name, E => {
+            self_play(&E::with_weights(weights), &self.out, &options, &Bar::of_things())
+        })?;
+        let seconds = begun.elapsed().as_secs_f64();
+        if done.mended > 0 {
+            writeln!(
+                out,
+                "{} bytes of a game cut short were taken off the end",
+                done.mended
+            )?;
+        }
+        writeln!(
+            out,
+            "{} games found, {} added with {} positions in {seconds:.1} s ({:.0} positions a second); {} openings were too one-sided",
+            done.found,
+            done.games,
+            done.positions,
+            done.positions as f64 / seconds.max(1e-9),
+            done.one_sided
+        )?;
+        Ok(())
+    }
+
+    fn options(&self) -> Result<SelfPlayOptions, Failure> {
+        let openings = match &self.book {
+            Some(path) => Openings::book(path, &Bar::of_bytes())?,
+            None => Openings::Random {
+                plies: self.random_plies,
+                chess960: self.chess960,
+            },
+        };
+        let hard_nodes = self
+            .hard_nodes
+            .map_or(self.nodes.get().saturating_mul(8), NonZeroU64::get);
+        if hard_nodes < self.nodes.get() {
+            return Err(Failure::Input(
+                "--hard-nodes must not be below --nodes".to_owned(),
+            ));
+        }
+        Ok(SelfPlayOptions {
+            games: self.games.get(),
+            openings,
+            soft_nodes: self.nodes.get(),
+            hard_nodes,
+            adjudication: Adjudication {
+                win_score: self.win_score,
+                win_plies: self.win_plies,
+                draw_score: self.draw_score,
+                draw_plies: self.draw_plies,
+                ..Adjudication::default()
+            },
+            opening_limit: self.opening_limit,
+            hash_megabytes: self.hash as usize,
+            threads: self
+                .threads
+                .map_or_else(lab::all_threads, NonZeroUsize::get),
+            seed: self.seed,
+        })
+    }
+}
+
+/// Answers OpenBench, which starts `gander "genfens N seed S book B"` with the whole line as one argument.
+pub fn genfens(line: &str, out: &mut impl Write) -> Result<(), Failure> {
+    let request = Request::parse(line)?;
+    request.answer(eval::Classical::default(), |position| {
+        writeln!(out, "info string genfens {}", position.to_fen())
+            .map_err(|error| LabError::Work(format!("the answer could not be written: {error}")))
+    })?;
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! Samples as bytes, in the formats that hold single positions.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::bulletformat;
+use super::sample::Sample;
+use crate::LabError;
+
+/// How samples are written, told by the ending of the file's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OutputFormat {
+    /// A table with a heading: FEN, score and result of White, and the game.
+    Table,
+    /// EPD with `ce` and `c9`.
+    Epd,
+    /// `FEN | score | result`, as bullet's text format has it.
+    Bars,
+    /// 32 bytes a position.
+    Bulletformat,
+}
+
+impl OutputFormat {
+    /// The format for a file of this name (`.zst` may follow).
+    pub fn of(path: &Path) -> Result<OutputFormat, LabError> {
+        let name = path
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .to_lowercase();
+        match name
+            .strip_suffix(".zst")
+            .unwrap_or(&name)
+            .rsplit('.')
+            .next()
+        {
+            Some("tsv") => Ok(OutputFormat::Table),
+            Some("epd") => Ok(OutputFormat::Epd),
+            Some("txt" | "plain") => Ok(OutputFormat::Bars),
+            Some("bf" | "bullet" | "bulletformat") => Ok(OutputFormat::Bulletformat),
+            Some("vf" | "viri" | "viriformat" | "pgn") => Err(LabError::Input(format!(
+                "{} would have to hold whole games, and these are single positions; .tsv, .epd, .txt and .bf can be written",
+                path.display()
+            ))),
+            _ => Err(LabError::Input(format!(
+                "the format of {} is not known; its name should end in .tsv, .epd, .txt or .bf, and .zst may follow",
+                path.display()
+            ))),
+        }
+    }
+
+    /// What stands before the first sample.
+    #[must_use]
+    pub fn heading(self) -> &'static [u8] {
+        match self {
+            OutputFormat::Table => b"fen\tcp_white\tresult_white\tgame\n",
+            _ => b"",
+        }
+    }
+
+    /// Adds a sample.
+    pub fn write(self, sample: &Sample, bytes: &mut Vec<u8>) {
+        let mut line = String::new();
+        let fen = || {
+            if sample.position.is_chess960() {
+                sample.position.to_shredder_fen()
+            } else {
+                sample.position.to_fen()
+            }
+        };
+        let number = |value: Option<i32>| value.map_or(String::new(), |value| value.to_string());
+        let score = sample.score.map(|score| score.0);
+        let result = sample.result.map(|points| points.0);
+        // Writing to a string cannot fail.
+        let _ = match self {
+            OutputFormat::Table => writeln!(
+                line,
+                "{}\t{}\t{}\t{:016x}",
+                fen(),
+                number(score),
+                result.map_or(String::new(), |points| points.to_string()),
+                sample.game
+            ),
+            OutputFormat::Epd => {
+                line.push_str(&first_fields(&fen()));
+                if let Some(score) = score {
+                    let _ = write!(
+                        line,
+                        " ce {};",
+                        score * sample.position.side_to_move().sign()
+                    );
+                }
+                if let Some(points) = result {
+                    let _ = write!(line, " c9 \"{}\";", result_text(points));
+                }
+                writeln!(line)
+            }
+            OutputFormat::Bars => writeln!(
+                line,
+                "{} | {} | {}",
+                fen(),
+                score.unwrap_or(0),
+                result.unwrap_or(0.5)
+            ),
+            OutputFormat::Bulletformat => {
+                bytes.extend(bulletformat::encode(sample));
+                Ok(())
+            }
+        };
+        bytes.extend(line.as_bytes());
+    }
+}
+
+fn first_fields(fen: &str) -> String {
+    fen.split(' ').take(4).collect::<Vec<&str>>().join(" ")
+}
+
+fn result_text(points: f32) -> String {
+    if points == 1.0 {
+        "1-0".to_owned()
+    } else if points == 0.5 {
+        "1/2-1/2".to_owned()
+    } else if points == 0.0 {
+        "0-1".to_owned()
+    } else {
+        points.to_string()
+    }
+}

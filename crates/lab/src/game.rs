@@ -1,0 +1,227 @@
+//! One game between anything that can choose moves: the rules end it, or adjudication does when its outcome is clear.
+
+use std::sync::Arc;
+
+use chess::{Color, History, Move, Outcome, Position};
+use eval::{Evaluator, WhiteScore};
+use search::{Control, Limits, Score, Searcher, Settings};
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// White won.
+    White,
+    /// Nobody won.
+    Draw,
+    /// Black won.
+    Black,
+}
+
+impl Verdict {
+    /// The side that won.
+    #[must_use]
+    pub fn won_by(color: Color) -> Verdict {
+        match color {
+            Color::White => Verdict::White,
+            Color::Black => Verdict::Black,
+        }
+    }
+
+    /// White's points.
+    #[must_use]
+    pub fn points(self) -> f64 {
+        match self {
+            Verdict::White => 1.0,
+            Verdict::Draw => 0.5,
+            Verdict::Black => 0.0,
+        }
+    }
+
+    /// As a scoresheet writes it.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Verdict::White => "1-0",
+            Verdict::Draw => "1/2-1/2",
+            Verdict::Black => "0-1",
+        }
+    }
+}
+
+/// When a game whose outcome is clear is not played to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Adjudication {
+    /// A score this far from nothing, from both sides for `win_plies` half moves, is a win.
+    pub win_score: i32,
+    /// See above; 0 for never.
+    pub win_plies: u32,
+    /// A score no further from nothing than this for `draw_plies` half moves is a draw,
+    pub draw_score: i32,
+    /// see above; 0 for never,
+    pub draw_plies: u32,
+    /// but not before so many half moves of the game.
+    pub draw_after: u32,
+    /// A game longer than this is a draw.
+    pub most_plies: u32,
+}
+
+impl Default for Adjudication {
+    fn default() -> Adjudication {
+        Adjudication {
+            win_score: 1_000,
+            win_plies: 5,
+            draw_score: 8,
+            draw_plies: 10,
+            draw_after: 80,
+            most_plies: 400,
+        }
+    }
+}
+
+/// Counts how long a game has been clear.
+#[derive(Clone, Copy, Debug, Default)]
+struct Clarity {
+    white: u32,
+    black: u32,
+    level: u32,
+}
+
+impl Clarity {
+    fn see(&mut self, score: WhiteScore, rules: &Adjudication, ply: u32) -> Option<Verdict> {
+        let count = |so_far: u32, more: bool| if more { so_far + 1 } else { 0 };
+        self.white = count(self.white, score.0 >= rules.win_score);
+        self.black = count(self.black, score.0 <= -rules.win_score);
+        self.level = count(
+            self.level,
+            score.0.abs() <= rules.draw_score && ply >= rules.draw_after,
+        );
+        let reached = |so_far: u32, plies: u32| plies > 0 && so_far >= plies;
+        if reached(self.white, rules.win_plies) {
+            Some(Verdict::White)
+        } else if reached(self.black, rules.win_plies) {
+            Some(Verdict::Black)
+        } else if reached(self.level, rules.draw_plies) {
+            Some(Verdict::Draw)
+        } else {
+            None
+        }
+    }
+}
+
+/// What a player decides.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Choice {
+    /// The move.
+    pub play: Move,
+    /// What the player thinks of the position, mover's view.
+    pub score: Score,
+    /// The player has lost on time.
+    pub overstepped: bool,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Where it started.
+    pub start: Position,
+    /// Every move, with the mover's score turned to White's view.
+    pub moves: Vec<(Move, WhiteScore)>,
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Whether the loser overstepped the time.
+    pub on_time: bool,
+}
+
+/// Plays a game; `choose` is asked for every move of both sides. None if it answers with an illegal move, which only a fault in a player can
+/// do, or if it wants the game broken off ([`Move::NULL`]).
+pub fn play(
+    start: &Position,
+    rules: &Adjudication,
+    mut choose: impl FnMut(&Position, &History) -> Choice,
+) -> Option<Played> {
+    let mut position = *start;
+    let mut history = History::new();
+    let mut moves = Vec::new();
+    let mut clarity = Clarity::default();
+    let finished = |moves, verdict, on_time| {
+        Some(Played {
+            start: *start,
+            moves,
+            verdict,
+            on_time,
+        })
+    };
+    loop {
+        match position.outcome(&history) {
+            Outcome::Ongoing => {}
+            Outcome::Checkmate(winner) => return finished(moves, Verdict::won_by(winner), false),
+            _ => return finished(moves, Verdict::Draw, false),
+        }
+        let ply = moves.len() as u32;
+        if ply >= rules.most_plies {
+            return finished(moves, Verdict::Draw, false);
+        }
+        let mover = position.side_to_move();
+        let choice = choose(&position, &history);
+        if choice.overstepped {
+            return finished(moves, Verdict::won_by(!mover), true);
+        }
+        if !position.is_legal(choice.play) {
+            return None;
+        }
+        let score = WhiteScore(choice.score.as_number() * mover.sign());
+        moves.push((choice.play, score));
+        history.push(position.key());
+        position.make(choice.play, &mut ());
+        if let Some(verdict) = clarity.see(score, rules, ply) {
+            // A mate on the board comes before anybody's opinion.
+            if position.outcome(&history) == Outcome::Ongoing {
+                return finished(moves, verdict, false);
+            }
+        }
+    }
+}
+
+/// Something that chooses moves and can be started afresh.
+pub trait Player: Send {
+    /// Forgets the last game.
+    fn new_game(&mut self);
+    /// The best move within limits.
+    fn choose(&mut self, position: &Position, history: &History, limits: &Limits) -> (Move, Score);
+}
+
+/// A searcher as a player.
+pub struct SearchPlayer<E: Evaluator> {
+    searcher: Searcher<E>,
+    settings: Settings,
+}
+
+impl<E: Evaluator> SearchPlayer<E> {
+    /// A player with an evaluator and a hash table of its own.
+    #[must_use]
+    pub fn new(evaluator: E, hash_megabytes: usize) -> SearchPlayer<E> {
+        SearchPlayer {
+            searcher: Searcher::new(evaluator, hash_megabytes),
+            settings: Settings::default(),
+        }
+    }
+}
+
+impl<E: Evaluator> Player for SearchPlayer<E> {
+    fn new_game(&mut self) {
+        self.searcher.clear();
+    }
+
+    fn choose(&mut self, position: &Position, history: &History, limits: &Limits) -> (Move, Score) {
+        let control = Arc::new(Control::new());
+        let found = self.searcher.search(
+            position,
+            history,
+            limits,
+            &self.settings,
+            &control,
+            &mut |_| {},
+        );
+        (found.best, found.info.score)
+    }
+}

@@ -1,0 +1,109 @@
+//! OpenBench's request for opening positions: `genfens N seed S book B`, answered with lines `info string genfens FEN`.
+
+use std::path::Path;
+
+use chess::{History, Position};
+use eval::Evaluator;
+use search::Limits;
+
+use crate::game::{Player, SearchPlayer};
+use crate::openings::Openings;
+use crate::{LabError, Silent};
+
+/// What is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Request {
+    /// How many positions.
+    pub count: u64,
+    /// The seed.
+    pub seed: u64,
+    /// A book to start from; none for the starting position.
+    pub book: Option<String>,
+}
+
+/// Random half moves after the start or the book's position.
+const PLIES: u32 = 8;
+/// Positions further from level than this are not given.
+const LIMIT: i32 = 300;
+
+impl Request {
+    /// Reads the line. What comes after the three known words is left to others, as OpenBench has it.
+    pub fn parse(line: &str) -> Result<Request, LabError> {
+        let words: Vec<&str> = line.split_ascii_whitespace().collect();
+        let wrong = || {
+            LabError::Input(format!(
+                "'{line}' is not a request for positions; 'genfens 16 seed 1 book None' would be"
+            ))
+        };
+        match words.as_slice() {
+            ["genfens", count, "seed", seed, "book", book, ..] => Ok(Request {
+                count: count.parse().map_err(|_| wrong())?,
+                seed: seed.parse().map_err(|_| wrong())?,
+                book: (!book.eq_ignore_ascii_case("none")).then(|| (*book).to_owned()),
+            }),
+            _ => Err(wrong()),
+        }
+    }
+
+    /// The positions, each given to `each` as soon as it is found.
+    pub fn answer<E: Evaluator>(
+        &self,
+        evaluator: E,
+        mut each: impl FnMut(&Position) -> Result<(), LabError>,
+    ) -> Result<(), LabError> {
+        let openings = match &self.book {
+            Some(path) => Openings::book(Path::new(path), &Silent)?,
+            None => Openings::Random {
+                plies: PLIES,
+                chess960: false,
+            },
+        };
+        let mut player = SearchPlayer::new(evaluator, 8);
+        let limits = Limits {
+            nodes: Some(20_000),
+            soft_nodes: Some(5_000),
+            ..Limits::default()
+        };
+        let (mut given, mut number) = (0, 0);
+        while given < self.count {
+            let start = openings.pick(number, self.seed);
+            number += 1;
+            player.new_game();
+            let (_, score) = player.choose(&start, &History::new(), &limits);
+            // A book with no balanced position at all must not keep us for ever.
+            if score.as_number().abs() <= LIMIT || number > 100 * (self.count + 1) {
+                each(&start)?;
+                given += 1;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Request;
+
+    #[test]
+    fn the_line_of_openbench() {
+        let request = Request::parse("genfens 16 seed 42 book None").unwrap();
+        assert_eq!(
+            request,
+            Request {
+                count: 16,
+                seed: 42,
+                book: None
+            }
+        );
+        let request = Request::parse("genfens 1 seed 7 book /tmp/a.epd extra words").unwrap();
+        assert_eq!(request.book.as_deref(), Some("/tmp/a.epd"));
+        for line in [
+            "genfens",
+            "genfens x seed 1 book None",
+            "genfens 1 book None",
+            "",
+        ] {
+            assert!(Request::parse(line).is_err(), "{line}");
+        }
+    }
+}
