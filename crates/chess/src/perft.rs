@@ -16,25 +16,21 @@ impl Position {
         match depth {
             0 => 1,
             1 => self.count_legal_moves(),
-            _ => self
-                .legal_moves()
-                .iter()
-                .map(|&next| {
-                    let mut after = *self;
-                    after.make(next, &mut ());
-                    after.perft(depth - 1)
-                })
-                .sum(),
+            _ => self.walk::<true>(depth),
         }
     }
 
     /// The same count with every last move made, which measures making moves.
     #[must_use]
     pub fn perft_making_all(&self, depth: u32) -> u64 {
-        if depth == 0 {
-            return 1;
+        match depth {
+            0 => 1,
+            _ => self.walk::<false>(depth),
         }
-        let mut walk = Walk {
+    }
+
+    fn walk<const BULK: bool>(&self, depth: u32) -> u64 {
+        let mut walk = Walk::<BULK> {
             position: self,
             depth,
             nodes: 0,
@@ -57,30 +53,31 @@ impl Position {
     }
 }
 
-/// Makes each move as it is found, without a list.
-struct Walk<'a> {
+/// Makes each move as it is found, without a list; with `BULK` the last ones are counted only.
+struct Walk<'a, const BULK: bool> {
     position: &'a Position,
     depth: u32,
     nodes: u64,
 }
 
-impl Walk<'_> {
+impl<const BULK: bool> Walk<'_, BULK> {
     #[inline(always)]
     fn visit(&mut self, next: Move) {
         let mut after = *self.position;
         after.make(next, &mut ());
-        self.nodes += match self.depth {
-            1 => {
-                // Nobody looks at this position, and it must be made all the same.
-                black_box(&after);
-                1
-            }
-            depth => after.perft_making_all(depth - 1),
+        self.nodes += if BULK {
+            after.perft(self.depth - 1)
+        } else if self.depth == 1 {
+            // Nobody looks at this position, and it must be made all the same.
+            black_box(&after);
+            1
+        } else {
+            after.perft_making_all(self.depth - 1)
         };
     }
 }
 
-impl Sink for Walk<'_> {
+impl<const BULK: bool> Sink for Walk<'_, BULK> {
     #[inline(always)]
     fn piece(&mut self, from: Square, targets: Bitboard) {
         for to in targets {
