@@ -1,84 +1,24 @@
 //! One node of the search: what can be said without trying moves, then the moves, then what is to be remembered.
 
-use arrayvec::ArrayVec;
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::assess::Assessment;
 use crate::checks::Checks;
 use crate::histories::piece_to;
+use crate::learning::{Tried, bonus, malus};
 use crate::picker::{EXCHANGE, Picker, Purpose};
-use crate::pruning::{Judged, Verdict};
-use crate::reductions::reduction;
-use crate::score::{
-    INFINITE, MAX_EVALUATION, MAX_PLY, NONE, is_decisive, is_loss, is_win, mate_in, mated_in,
-};
+use crate::pruning::{Judged, MoveJudged, Verdict};
+use crate::reductions::{LateFacts, correction_of, reduction};
+use crate::remembered::{Remembered, table_key};
+use crate::score::{INFINITE, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
 use crate::searcher::Searcher;
-use crate::table::{Entry, Known, score_from_table, score_to_table};
+use crate::singular::{Singular, SingularFacts};
+use crate::table::{Entry, Known, score_to_table};
 use crate::threats::Threats;
 use crate::tunables;
 
-/// Quiet moves or captures that were tried and did not help; more than fit are not worth remembering.
-pub(crate) type Tried = ArrayVec<Move, 32>;
-
-/// The key under which a position is kept in the table: near the fifty-move limit a position is not what it was.
-#[inline(always)]
-pub(crate) fn table_key(position: &Position) -> u64 {
-    let clock = u64::from(position.halfmove_clock());
-    if clock < 20 {
-        position.key()
-    } else {
-        position.key() ^ ((clock - 12) / 8).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-}
-
-/// What the table says of a node, ready for use at its ply.
-#[derive(Clone, Copy)]
-pub(crate) struct Remembered {
-    pub(crate) hit: bool,
-    pub(crate) play: Move,
-    pub(crate) score: i32,
-    pub(crate) evaluation: i32,
-    pub(crate) depth: i32,
-    pub(crate) known: Known,
-    pub(crate) pv: bool,
-}
-
-impl Remembered {
-    const NOTHING: Remembered = Remembered {
-        hit: false,
-        play: Move::NULL,
-        score: NONE,
-        evaluation: NONE,
-        depth: -1,
-        known: Known::Nothing,
-        pv: false,
-    };
-
-    /// Whether the score proves something about the bound.
-    #[inline(always)]
-    pub(crate) fn proves(&self, bound: i32) -> bool {
-        self.score != NONE && self.known.proves(self.score, bound)
-    }
-}
-
 impl<E: Evaluator> Searcher<E> {
-    /// What the table knows of this position. An entry whose move is not legal here belongs to another position.
-    #[inline(always)]
-    pub(crate) fn remember(&self, position: &Position, key: u64, ply: usize) -> Remembered {
-        match self.table.probe(key) {
-            Some(entry) if entry.play.is_null() || position.is_legal(entry.play) => Remembered {
-                hit: true,
-                play: entry.play,
-                score: score_from_table(entry.score, ply, position.halfmove_clock()),
-                evaluation: entry.evaluation,
-                depth: entry.depth,
-                known: entry.known,
-                pv: entry.pv,
-            },
-            _ => Remembered::NOTHING,
-        }
-    }
-
     /// The score of a position searched to a depth, for the side to move, within a window. `cut_node` says that it is
     /// expected to fail high.
     #[allow(clippy::too_many_lines)]
@@ -104,30 +44,8 @@ impl<E: Evaluator> Searcher<E> {
         }
         let us = position.side_to_move();
         let in_check = position.in_check();
-        if !ROOT {
-            if let Some(score) = self.drawn(position, ply) {
-                return score;
-            }
-            if ply >= MAX_PLY - 1 {
-                return if in_check {
-                    self.draw(us)
-                } else {
-                    self.evaluate(position, ply)
-                };
-            }
-            let draw = self.draw(us);
-            if alpha < draw && self.history.could_repeat(position, ply) {
-                alpha = draw;
-                if alpha >= beta {
-                    return alpha;
-                }
-            }
-            // A mate nearer to the root than any here is already known.
-            alpha = alpha.max(mated_in(ply));
-            beta = beta.min(mate_in(ply + 1));
-            if alpha >= beta {
-                return alpha;
-            }
+        if !ROOT && let Some(score) = self.known_at_once(position, ply, &mut alpha, &mut beta) {
+            return score;
         }
         let original_alpha = alpha;
         let excluded = self.frame(ply, 0).excluded;
@@ -175,64 +93,15 @@ impl<E: Evaluator> Searcher<E> {
             return score;
         }
 
-        // What the evaluator says, corrected by what was learnt.
-        let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
-        let mut correction = 0;
-        let mut raw = NONE;
-        let mut evaluation = NONE;
-        if in_check {
-            self.frame_mut(ply).static_evaluation = NONE;
-        } else if singular_search {
-            evaluation = self.frame(ply, 0).static_evaluation;
-            correction = self.corrections.get(position, last, before);
-        } else {
-            raw = if remembered.evaluation == NONE {
-                self.evaluator.evaluate(position).0
-            } else {
-                remembered.evaluation
-            };
-            raw = raw.clamp(-crate::quiescence::CLAMP, crate::quiescence::CLAMP);
-            correction = self.corrections.get(position, last, before);
-            evaluation = crate::quiescence::corrected(raw, correction, position);
-            self.frame_mut(ply).static_evaluation = evaluation;
-            if remembered.score != NONE
-                && remembered.known.proves(remembered.score, evaluation)
-                && !is_decisive(remembered.score)
-            {
-                evaluation = remembered.score;
-            }
-            if !remembered.hit {
-                self.table.store(
-                    key,
-                    Entry {
-                        play: Move::NULL,
-                        score: NONE,
-                        evaluation: raw,
-                        depth: -3,
-                        known: Known::Nothing,
-                        pv: self.frame(ply, 0).table_pv,
-                    },
-                );
-            }
-        }
-        let static_evaluation = self.frame(ply, 0).static_evaluation;
-        let improving = !in_check && self.is_improving(ply);
-        let previous = self.frame(ply, 1).static_evaluation;
-        let worsening = !in_check && previous != NONE && static_evaluation > -previous + 2;
-
-        // The opponent's last quiet move is judged by what it did to the evaluation.
-        if !ROOT
-            && !in_check
-            && !singular_search
-            && previous != NONE
-            && !self.frame(ply, 1).noisy
-            && self.frame(ply, 1).piece_to != 0
-            && !tunables::trying(9)
-        {
-            let change = (-4 * (previous + static_evaluation)).clamp(-700, 700);
-            let (threats, play) = (self.frame(ply, 1).threats, self.frame(ply, 1).play);
-            self.histories.add_quiet(!us, threats, play, change);
-        }
+        let Assessment {
+            raw,
+            evaluation,
+            static_evaluation,
+            correction,
+            improving,
+            worsening,
+            previous,
+        } = self.assess::<ROOT>(position, ply, key, &remembered);
 
         // A reduced move after which things went well for its side deserves a closer look, and the other way round.
         if !ROOT && !in_check && !singular_search && previous != NONE && !tunables::trying(7) {
@@ -317,6 +186,7 @@ impl<E: Evaluator> Searcher<E> {
             let noisy = position.is_noisy(play);
             let gives_check = checks.given_by(position, play);
             let now = piece_to(position.moved(play), play);
+            let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
             let learnt = if noisy {
                 self.histories.capture(position, play)
             } else {
@@ -330,7 +200,7 @@ impl<E: Evaluator> Searcher<E> {
                 let verdict = self.prune_move(
                     position,
                     play,
-                    &crate::pruning::MoveJudged {
+                    &MoveJudged {
                         depth,
                         alpha,
                         static_evaluation,
@@ -370,40 +240,22 @@ impl<E: Evaluator> Searcher<E> {
                 && !is_decisive(remembered.score)
                 && ply < 2 * self.root_depth as usize
             {
-                let width = tunables::singular_margin() * (1 + i32::from(table_pv && !PV));
-                let singular_beta = remembered.score - depth * width / 64;
-                let saved = self.frame(ply, 0).move_count;
-                self.frame_mut(ply).excluded = play;
-                let score = self.node::<false, false>(
-                    position,
-                    (depth - 1) / 2,
+                let facts = SingularFacts {
+                    depth,
                     ply,
-                    singular_beta - 1,
-                    singular_beta,
+                    beta,
+                    pv: PV,
+                    table_pv,
+                    noisy,
                     cut_node,
-                );
-                self.frame_mut(ply).excluded = Move::NULL;
-                self.frame_mut(ply).move_count = saved;
-                if self.stopped {
-                    self.moves.truncate(bottom);
-                    return 0;
-                }
-                if score < singular_beta {
-                    extension = 1;
-                    if !PV && score < singular_beta - tunables::singular_double() {
-                        extension = 2;
-                        if !noisy && score < singular_beta - tunables::singular_triple() {
-                            extension = 3;
-                        }
+                    table_score: remembered.score,
+                };
+                match self.singular(position, play, &facts) {
+                    Singular::Extend(plies) => extension = plies,
+                    Singular::Cut(score) => {
+                        self.moves.truncate(bottom);
+                        return score;
                     }
-                } else if score >= beta && !is_decisive(score) {
-                    // Another move fails high too: so will this node.
-                    self.moves.truncate(bottom);
-                    return score;
-                } else if remembered.score >= beta {
-                    extension = -2 - i32::from(!PV);
-                } else if cut_node {
-                    extension = -2;
                 }
             }
 
@@ -424,38 +276,20 @@ impl<E: Evaluator> Searcher<E> {
             let mut score = NONE;
 
             if depth >= 2 && move_count > 1 + i32::from(ROOT) {
-                reduced -= i32::from(PV) * tunables::reduction_pv();
-                if table_pv {
-                    reduced -= tunables::reduction_table_pv();
-                    if remembered.score != NONE && remembered.score > alpha {
-                        reduced -= tunables::reduction_table_pv_score();
-                    }
-                }
-                if cut_node {
-                    reduced += tunables::reduction_cut_node();
-                }
-                if !improving {
-                    reduced += tunables::reduction_not_improving();
-                }
-                if table_move_noisy && !noisy {
-                    reduced += tunables::reduction_table_capture();
-                }
-                if self.frame(ply + 1, 0).cutoffs > 3 && !tunables::trying(10) {
-                    reduced += tunables::reduction_cutoffs();
-                }
-                if gives_check {
-                    reduced -= tunables::reduction_check();
-                }
-                if play == self.frame(ply, 0).killer {
-                    reduced -= tunables::reduction_killer();
-                }
-                reduced -= correction.abs() * tunables::reduction_correction();
-                reduced -= learnt * 1024
-                    / if noisy {
-                        tunables::reduction_capture_history()
-                    } else {
-                        tunables::reduction_quiet_history()
-                    };
+                reduced += correction_of(&LateFacts {
+                    pv: PV,
+                    table_pv,
+                    table_score_above: remembered.score != NONE && remembered.score > alpha,
+                    cut_node,
+                    improving,
+                    table_capture: table_move_noisy && !noisy,
+                    cutoffs_below: self.frame(ply + 1, 0).cutoffs,
+                    gives_check,
+                    killer: play == self.frame(ply, 0).killer,
+                    noisy,
+                    correction,
+                    learnt,
+                });
                 let lower = (new_depth - reduced / 1024).clamp(1, new_depth.max(1) + i32::from(PV));
                 self.frame_mut(ply).reduction = reduced;
                 score = -self.node::<false, false>(&next, lower, ply + 1, -alpha - 1, -alpha, true);
@@ -594,165 +428,18 @@ impl<E: Evaluator> Searcher<E> {
             } else {
                 Known::Upper
             };
-            self.table.store(
-                key,
-                Entry {
-                    play: best_move,
-                    score: score_to_table(best_score, ply),
-                    evaluation: raw,
-                    depth,
-                    known,
-                    pv: self.frame(ply, 0).table_pv,
-                },
-            );
-            if !in_check
-                && (best_move.is_null() || !position.is_noisy(best_move))
-                && !(known == Known::Lower && best_score <= static_evaluation)
-                && !(known == Known::Upper && best_score >= static_evaluation)
-                && !is_decisive(best_score)
-            {
-                self.corrections.learn(
-                    position,
-                    last,
-                    before,
-                    best_score - static_evaluation,
-                    depth,
-                );
-            }
+            let entry = Entry {
+                play: best_move,
+                score: score_to_table(best_score, ply),
+                evaluation: raw,
+                depth,
+                known,
+                pv: self.frame(ply, 0).table_pv,
+            };
+            self.table.store(key, entry);
+            self.learn_correction(position, ply, best_score, &entry);
         }
         debug_assert!(best_score > -INFINITE && best_score < INFINITE);
         best_score
     }
-
-    /// A draw by the rules, or by what both sides can force.
-    #[inline(always)]
-    pub(crate) fn drawn(&self, position: &Position, ply: usize) -> Option<i32> {
-        let clock = position.halfmove_clock();
-        let repeated = clock >= 4 && self.history.is_repetition(position, ply);
-        let drawn = repeated
-            || (clock >= 100 && (!position.in_check() || position.has_legal_move()))
-            || position.is_insufficient_material();
-        drawn.then(|| self.draw(position.side_to_move()))
-    }
-
-    /// Whether the evaluation is better than at the mover's last turn.
-    #[inline(always)]
-    fn is_improving(&self, ply: usize) -> bool {
-        let now = self.frame(ply, 0).static_evaluation;
-        let before = self.frame(ply, 2).static_evaluation;
-        if before != NONE {
-            return now > before;
-        }
-        let earlier = self.frame(ply, 4).static_evaluation;
-        earlier == NONE || now > earlier
-    }
-
-    /// Captures that stand so far above beta after a shallow search that a deep one need not be made.
-    #[allow(clippy::too_many_arguments)]
-    fn probcut(
-        &mut self,
-        position: &Position,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        improving: bool,
-        remembered: &Remembered,
-        raw: i32,
-        cut_node: bool,
-    ) -> Option<i32> {
-        if is_decisive(beta) {
-            return None;
-        }
-        // The table alone may say so.
-        let table_beta = beta + tunables::probcut_table_margin();
-        if remembered.known.is_lower()
-            && remembered.depth >= depth - 4
-            && remembered.score >= table_beta
-            && !is_decisive(remembered.score)
-        {
-            return Some(table_beta);
-        }
-        let target = beta + tunables::probcut_margin()
-            - i32::from(improving) * tunables::probcut_improving();
-        if depth < tunables::probcut_depth()
-            || is_win(target)
-            || (remembered.score != NONE
-                && remembered.depth >= depth - 3
-                && remembered.score < target)
-        {
-            return None;
-        }
-        let static_evaluation = self.frame(ply, 0).static_evaluation;
-        let table_move = if !remembered.play.is_null()
-            && position.is_noisy(remembered.play)
-            && position.exchange_at_least(remembered.play, target - static_evaluation, &EXCHANGE)
-        {
-            remembered.play
-        } else {
-            Move::NULL
-        };
-        let bottom = self.moves.len();
-        let mut picker = Picker::new(
-            Purpose::Exchange(target - static_evaluation),
-            table_move,
-            Threats::default(),
-            None,
-        );
-        let reduced = depth - 4;
-        while let Some(play) = self.pick(&mut picker, position, ply) {
-            let next = self.make(position, play, ply);
-            let mut score = -self.quiescence::<false>(&next, 0, ply + 1, -target, -target + 1);
-            if score >= target && reduced > 0 && !self.stopped {
-                score = -self.node::<false, false>(
-                    &next,
-                    reduced,
-                    ply + 1,
-                    -target,
-                    -target + 1,
-                    !cut_node,
-                );
-            }
-            self.unmake();
-            if self.stopped {
-                self.moves.truncate(bottom);
-                return Some(0);
-            }
-            if score >= target {
-                self.moves.truncate(bottom);
-                self.histories.add_capture(position, play, bonus(depth));
-                self.table.store(
-                    table_key(position),
-                    Entry {
-                        play,
-                        score: score_to_table(score, ply),
-                        evaluation: raw,
-                        depth: depth - 3,
-                        known: Known::Lower,
-                        pv: self.frame(ply, 0).table_pv,
-                    },
-                );
-                return Some(if is_decisive(score) {
-                    score
-                } else {
-                    score - (target - beta)
-                });
-            }
-        }
-        self.moves.truncate(bottom);
-        None
-    }
 }
-
-/// What a good move gains in the histories.
-#[inline(always)]
-pub(crate) fn bonus(depth: i32) -> i32 {
-    (tunables::bonus_depth() * depth - tunables::bonus_offset()).clamp(0, tunables::bonus_limit())
-}
-
-/// What a bad move loses in the histories.
-#[inline(always)]
-pub(crate) fn malus(depth: i32) -> i32 {
-    (tunables::malus_depth() * depth - tunables::malus_offset()).clamp(0, tunables::malus_limit())
-}
-
-const _: () = assert!(MAX_EVALUATION > crate::quiescence::CLAMP);

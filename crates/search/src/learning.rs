@@ -1,11 +1,17 @@
 //! What a node teaches the histories: the move that was best, and those tried before it.
 
+use arrayvec::ArrayVec;
 use chess::{Move, Position};
 use eval::Evaluator;
 
-use crate::alphabeta::{Tried, bonus, malus};
 use crate::histories::piece_to;
+use crate::score::{NONE, is_decisive};
 use crate::searcher::Searcher;
+use crate::table::{Entry, Known};
+use crate::tunables;
+
+/// Quiet moves or captures that were tried and did not help; more than fit are not worth remembering.
+pub(crate) type Tried = ArrayVec<Move, 32>;
 
 /// How many plies back a move's continuations are kept, and how much of the bonus each gets, in 1024ths.
 const CONTINUATIONS: [(usize, i32); 4] = [(1, 1024), (2, 1024), (4, 640), (6, 420)];
@@ -44,6 +50,29 @@ impl<E: Evaluator> Searcher<E> {
             let now = previous.piece_to;
             self.learn_continuations(ply - 1, now, -loss / 2);
         }
+    }
+
+    /// Where the search's score differs from the evaluation, and no capture explains it, the evaluation is to be corrected.
+    #[inline]
+    pub(crate) fn learn_correction(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        score: i32,
+        stored: &Entry,
+    ) {
+        let guess = self.frame(ply, 0).static_evaluation;
+        if guess == NONE
+            || (!stored.play.is_null() && position.is_noisy(stored.play))
+            || (stored.known == Known::Lower && score <= guess)
+            || (stored.known == Known::Upper && score >= guess)
+            || is_decisive(score)
+        {
+            return;
+        }
+        let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
+        self.corrections
+            .learn(position, last, before, score - guess, stored.depth);
     }
 
     /// Tells all histories of quiet moves about one.
@@ -97,4 +126,16 @@ impl<E: Evaluator> Searcher<E> {
         );
         self.learn_continuations(ply - 1, previous.piece_to, gain);
     }
+}
+
+/// What a good move gains in the histories.
+#[inline(always)]
+pub(crate) fn bonus(depth: i32) -> i32 {
+    (tunables::bonus_depth() * depth - tunables::bonus_offset()).clamp(0, tunables::bonus_limit())
+}
+
+/// What a bad move loses in the histories.
+#[inline(always)]
+pub(crate) fn malus(depth: i32) -> i32 {
+    (tunables::malus_depth() * depth - tunables::malus_offset()).clamp(0, tunables::malus_limit())
 }

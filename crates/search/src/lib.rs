@@ -4,10 +4,12 @@
 //! [`Pool`] is what a session keeps: searchers that share a hash table. [`Searcher`] is one of them, for whoever needs no more.
 
 mod alphabeta;
+mod assess;
 mod bench;
 mod checks;
 mod control;
 mod correction;
+mod draws;
 mod endgames;
 mod histories;
 mod info;
@@ -16,13 +18,16 @@ mod large_pages;
 mod learning;
 mod limits;
 mod picker;
+mod probcut;
 mod pruning;
 mod pv;
 mod quiescence;
 mod reductions;
+mod remembered;
 mod root;
 mod score;
 mod searcher;
+mod singular;
 mod skill;
 mod table;
 mod tablebases;

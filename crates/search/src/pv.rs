@@ -82,7 +82,7 @@ pub(crate) fn presentable(
         let left = length - shown.len();
         let attacking = (shown.len() % 2 == 0) == (score > 0);
         let remembered = table
-            .probe(crate::alphabeta::table_key(&now))
+            .probe(crate::remembered::table_key(&now))
             .filter(|entry| {
                 let distance = MATE - entry.score.abs();
                 entry.score.abs() >= MATE_BOUND

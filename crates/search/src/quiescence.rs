@@ -3,9 +3,9 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
-use crate::alphabeta::table_key;
 use crate::picker::{EXCHANGE, Picker, Purpose};
-use crate::score::{INFINITE, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
+use crate::remembered::table_key;
+use crate::score::{INFINITE, MAX_EVALUATION, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
 use crate::searcher::Searcher;
 use crate::table::{Entry, Known, score_to_table};
 use crate::threats::Threats;
@@ -13,6 +13,7 @@ use crate::tunables;
 
 /// No evaluation is taken for more than this.
 pub(crate) const CLAMP: i32 = 15_000;
+const _: () = assert!(CLAMP < MAX_EVALUATION);
 
 /// The evaluator's figure with what was learnt about it, fading towards a draw as the fifty-move limit comes near.
 #[inline(always)]

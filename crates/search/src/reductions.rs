@@ -45,6 +45,52 @@ pub(crate) fn reduction(depth: i32, move_count: i32) -> i32 {
     tunables::reduction_base() + ((depth * count) >> 10) * tunables::reduction_factor() / 1024
 }
 
+/// What makes a late move more or less promising than its number says.
+pub(crate) struct LateFacts {
+    pub(crate) pv: bool,
+    pub(crate) table_pv: bool,
+    /// Whether the table's score lies above alpha.
+    pub(crate) table_score_above: bool,
+    pub(crate) cut_node: bool,
+    pub(crate) improving: bool,
+    /// Whether the table's move is a capture and this is not.
+    pub(crate) table_capture: bool,
+    /// How often nodes one ply further failed high.
+    pub(crate) cutoffs_below: i32,
+    pub(crate) gives_check: bool,
+    pub(crate) killer: bool,
+    pub(crate) noisy: bool,
+    /// By how much the evaluation was corrected.
+    pub(crate) correction: i32,
+    /// What the histories say of the move.
+    pub(crate) learnt: i32,
+}
+
+/// What is to be added to the reduction, in 1024ths of a ply.
+#[inline(always)]
+pub(crate) fn correction_of(facts: &LateFacts) -> i32 {
+    let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
+    let history = if facts.noisy {
+        tunables::reduction_capture_history()
+    } else {
+        tunables::reduction_quiet_history()
+    };
+    when(facts.cut_node, tunables::reduction_cut_node())
+        + when(!facts.improving, tunables::reduction_not_improving())
+        + when(facts.table_capture, tunables::reduction_table_capture())
+        + when(facts.cutoffs_below > 3, tunables::reduction_cutoffs())
+        - when(facts.pv, tunables::reduction_pv())
+        - when(facts.table_pv, tunables::reduction_table_pv())
+        - when(
+            facts.table_pv && facts.table_score_above,
+            tunables::reduction_table_pv_score(),
+        )
+        - when(facts.gives_check, tunables::reduction_check())
+        - when(facts.killer, tunables::reduction_killer())
+        - facts.correction.abs() * tunables::reduction_correction()
+        - facts.learnt * 1024 / history
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -216,7 +216,7 @@ impl<E: Evaluator> Searcher<E> {
         self.evaluator.push();
         let mut next = *position;
         next.make_null();
-        self.table.prefetch(crate::alphabeta::table_key(&next));
+        self.table.prefetch(crate::remembered::table_key(&next));
         next
     }
 

@@ -1,0 +1,110 @@
+//! ProbCut: a capture that stands far above beta after a shallow search will most probably stand above beta after a deep one.
+
+use chess::{Move, Position};
+use eval::Evaluator;
+
+use crate::learning::bonus;
+use crate::picker::{EXCHANGE, Picker, Purpose};
+use crate::remembered::{Remembered, table_key};
+use crate::score::{NONE, is_decisive, is_win};
+use crate::searcher::Searcher;
+use crate::table::{Entry, Known, score_to_table};
+use crate::threats::Threats;
+use crate::tunables;
+
+impl<E: Evaluator> Searcher<E> {
+    /// Captures that stand so far above beta after a shallow search that a deep one need not be made.
+    #[allow(clippy::too_many_arguments)]
+    pub(crate) fn probcut(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        ply: usize,
+        beta: i32,
+        improving: bool,
+        remembered: &Remembered,
+        raw: i32,
+        cut_node: bool,
+    ) -> Option<i32> {
+        if is_decisive(beta) {
+            return None;
+        }
+        // The table alone may say so.
+        let table_beta = beta + tunables::probcut_table_margin();
+        if remembered.known.is_lower()
+            && remembered.depth >= depth - 4
+            && remembered.score >= table_beta
+            && !is_decisive(remembered.score)
+        {
+            return Some(table_beta);
+        }
+        let target = beta + tunables::probcut_margin()
+            - i32::from(improving) * tunables::probcut_improving();
+        if depth < tunables::probcut_depth()
+            || is_win(target)
+            || (remembered.score != NONE
+                && remembered.depth >= depth - 3
+                && remembered.score < target)
+        {
+            return None;
+        }
+        let static_evaluation = self.frame(ply, 0).static_evaluation;
+        let table_move = if !remembered.play.is_null()
+            && position.is_noisy(remembered.play)
+            && position.exchange_at_least(remembered.play, target - static_evaluation, &EXCHANGE)
+        {
+            remembered.play
+        } else {
+            Move::NULL
+        };
+        let bottom = self.moves.len();
+        let mut picker = Picker::new(
+            Purpose::Exchange(target - static_evaluation),
+            table_move,
+            Threats::default(),
+            None,
+        );
+        let reduced = depth - 4;
+        while let Some(play) = self.pick(&mut picker, position, ply) {
+            let next = self.make(position, play, ply);
+            let mut score = -self.quiescence::<false>(&next, 0, ply + 1, -target, -target + 1);
+            if score >= target && reduced > 0 && !self.stopped {
+                score = -self.node::<false, false>(
+                    &next,
+                    reduced,
+                    ply + 1,
+                    -target,
+                    -target + 1,
+                    !cut_node,
+                );
+            }
+            self.unmake();
+            if self.stopped {
+                self.moves.truncate(bottom);
+                return Some(0);
+            }
+            if score >= target {
+                self.moves.truncate(bottom);
+                self.histories.add_capture(position, play, bonus(depth));
+                self.table.store(
+                    table_key(position),
+                    Entry {
+                        play,
+                        score: score_to_table(score, ply),
+                        evaluation: raw,
+                        depth: depth - 3,
+                        known: Known::Lower,
+                        pv: self.frame(ply, 0).table_pv,
+                    },
+                );
+                return Some(if is_decisive(score) {
+                    score
+                } else {
+                    score - (target - beta)
+                });
+            }
+        }
+        self.moves.truncate(bottom);
+        None
+    }
+}
