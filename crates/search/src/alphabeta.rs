@@ -420,7 +420,9 @@ impl<E: Evaluator> Searcher<E> {
             frame.table_pv = frame.table_pv || (previous_pv && depth > 3);
         }
 
-        if !singular_search && !(ROOT && self.line > 0) {
+        // The second and later lines at the root leave moves out: their result is not the position's.
+        let whole = !ROOT || self.line == 0;
+        if !singular_search && whole {
             let known = if best_score >= beta {
                 Known::Lower
             } else if PV && !best_move.is_null() {
