@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use chess::{Color, Move, Position};
+use chess::{Color, Move, Outcome, Position};
 use eval::Explanation;
 use search::{Control, Limits, Score};
 
@@ -11,6 +11,11 @@ use crate::{Game, Session, pawns};
 
 /// Differences smaller than this, in centipawns, are not worth a word.
 const WORTH_A_WORD: f64 = 8.0;
+
+/// Lines are followed for at least so many half-moves, unless the game ends.
+const SHORTEST_LINE: usize = 6;
+/// Lines that had to be followed on are cut at this length.
+const LONGEST_LINE: usize = 16;
 
 /// A move and where it leads.
 #[derive(Clone, Debug)]
@@ -91,14 +96,12 @@ fn candidate(
         ..limits.clone()
     };
     let verdict = session.analyse(game, &limits, &Arc::new(Control::new()), &mut |_| {});
-    if control.stopped() {
-        return None;
-    }
     let report = verdict.report();
     let line = match report.info.pv.first() {
         Some(&first) if first == played => report.info.pv.clone(),
         _ => vec![played],
     };
+    let line = followed(session, game, line, &limits, control)?;
     let end = after(game.position(), &line);
     Some(Candidate {
         played,
@@ -107,6 +110,49 @@ fn candidate(
         end,
         explanation: session.explain(&end),
     })
+}
+
+/// A line long enough to show where it leads: a search that found its answer in the hash table tells a short one, which
+/// is searched on from its end. Nothing if the control stopped it.
+pub(crate) fn followed(
+    session: &mut Session,
+    game: &Game,
+    mut line: Vec<Move>,
+    limits: &Limits,
+    control: &Arc<Control>,
+) -> Option<Vec<Move>> {
+    let mut game = game.clone();
+    for &played in &line {
+        game.play(played);
+    }
+    let limits = Limits {
+        search_moves: Vec::new(),
+        nodes: limits.nodes.map(|nodes| (nodes / 4).max(1)),
+        move_time: limits.move_time.map(|time| time / 4),
+        ..limits.clone()
+    };
+    while line.len() < SHORTEST_LINE && game.outcome() == Outcome::Ongoing {
+        if control.stopped() {
+            return None;
+        }
+        let verdict = session.analyse(&game, &limits, &Arc::new(Control::new()), &mut |_| {});
+        let mut added = false;
+        for &played in verdict
+            .report()
+            .info
+            .pv
+            .iter()
+            .take(LONGEST_LINE - line.len())
+        {
+            game.play(played);
+            line.push(played);
+            added = true;
+        }
+        if !added {
+            break;
+        }
+    }
+    (!control.stopped()).then_some(line)
 }
 
 /// The position at the end of a line.
@@ -245,7 +291,20 @@ fn verdict((one, two): (&str, &str), scores: (Score, Score), mover: Color) -> St
     }
 }
 
-/// "more king safety (+0.61) and mobility (+0.20), but less threats (-0.15)"; nothing if all is small.
+/// What a family of terms is called in a sentence.
+#[must_use]
+pub fn family_words(family: &str) -> &str {
+    match family {
+        "squares" => "the placement of pieces",
+        "pieces" => "the activity of pieces",
+        "pawns" => "pawn structure",
+        "tempo" => "having the move",
+        "scale" => "scaling for drawish endings",
+        other => other,
+    }
+}
+
+/// "more from king safety (+0.61) and mobility (+0.20), but less threats (-0.15)"; nothing if all is small.
 #[must_use]
 pub(crate) fn gains_and_losses(families: &[(String, f64)]) -> Option<String> {
     let side = |gain: bool| {
@@ -253,7 +312,9 @@ pub(crate) fn gains_and_losses(families: &[(String, f64)]) -> Option<String> {
             .iter()
             .filter(|(_, value)| value.abs() >= WORTH_A_WORD && (*value > 0.0) == gain)
             .take(2)
-            .map(|(name, value)| format!("{name} ({})", pawns(value.round() as i32)))
+            .map(|(name, value)| {
+                format!("{} ({})", family_words(name), pawns(value.round() as i32))
+            })
             .collect();
         (!parts.is_empty()).then(|| parts.join(" and "))
     };

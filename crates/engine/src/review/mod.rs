@@ -11,9 +11,9 @@ use search::{Control, Limits, Score};
 
 pub use accuracy::{Grade, move_accuracy, winning_chances};
 
-use crate::compare::{after, by_family, compared};
+use crate::compare::{after, by_family, compared, followed};
 use crate::pgn::GameText;
-use crate::{Game, Session, Verdict};
+use crate::{Game, Report, Session, Verdict};
 
 /// The last move of the opening, if the endgame has not begun by then.
 const OPENING_PLIES: usize = 20;
@@ -98,6 +98,8 @@ pub struct Review {
     pub start: Position,
     /// The score of that position, from White's view.
     pub start_score: Score,
+    /// White's winning chances there, in percent.
+    pub start_chances: f64,
     /// The names of the bands: families of terms.
     pub bands: Vec<String>,
     /// Each band at the start, in centipawns from White's view.
@@ -140,41 +142,58 @@ pub fn review(
         }
     }
     verdicts.reverse();
-    let explain = |position: &Position| session.explain(position);
     let mut bands = Bands::default();
-    let start_bands = bands.of(&explain(&text.start));
+    let start_bands = bands.of(&session.explain(&text.start));
     let mut moves = Vec::with_capacity(text.moves.len());
     let mut position = text.start;
+    let mut so_far = Game::new(text.start);
     for (at, &played) in text.moves.iter().enumerate() {
         let before = position;
         position.make(played, &mut ());
-        let explanation = explain(&position);
+        let explanation = session.explain(&position);
         let mut reviewed = judge(at + 1, played, &before, &verdicts[at], &verdicts[at + 1]);
         reviewed.bands = bands.of(&explanation);
         if reviewed.grade.is_mistake() {
             let mut line = vec![played];
             line.extend(&verdicts[at + 1].report().info.pv);
-            let kept = explain(&after(&before, &reviewed.better.line));
-            let left = explain(&after(&before, &line));
+            let line = followed(session, &so_far, line, limits, control)?;
+            let better = reviewed.better.line.clone();
+            reviewed.better.line = followed(session, &so_far, better, limits, control)?;
+            let kept = session.explain(&after(&before, &reviewed.better.line));
+            let left = session.explain(&after(&before, &line));
             reviewed.gave_up = by_family(&compared(&left, &kept), reviewed.side);
             let before_score = verdicts[at].report().white_score();
             reviewed.sentence = Some(sentence::of(&reviewed, before_score));
         }
+        so_far.play(played);
         moves.push(reviewed);
     }
     let (start_bands, names) = bands.settle(start_bands, &mut moves);
     let start_score = verdicts[0].report().white_score();
-    let accuracy = accuracies(winning_chances(start_score), &moves);
-    let turning_points = turning_points(winning_chances(start_score), &moves);
+    let start_chances = white_chances(verdicts[0].report());
+    let accuracy = accuracies(start_chances, &moves);
+    let turning_points = turning_points(start_chances, &moves);
     Some(Review {
         start: text.start,
         start_score,
+        start_chances,
         bands: names,
         start_bands,
         moves,
         accuracy,
         turning_points,
     })
+}
+
+/// White's winning chances by a report, in percent. A mate on the board is certain, and its score alone does not say whose.
+fn white_chances(report: &Report) -> f64 {
+    match report.info.score {
+        Score::Mate(0) => match report.position.side_to_move() {
+            Color::White => 0.0,
+            Color::Black => 100.0,
+        },
+        _ => winning_chances(report.white_score()),
+    }
 }
 
 /// Grades one move by what the search says before and after it.
@@ -194,7 +213,7 @@ fn judge(
             100.0 - white
         }
     };
-    let (best_chances, chances) = (winning_chances(best_score), winning_chances(score));
+    let (best_chances, chances) = (white_chances(here.report()), white_chances(there.report()));
     let is_best = here.best == played;
     let loss = match is_best {
         true => 0.0,
@@ -274,8 +293,7 @@ fn turning_points(start: f64, moves: &[ReviewedMove]) -> Vec<usize> {
     let mut before = start;
     let mut found: Vec<(usize, f64)> = Vec::new();
     for reviewed in moves {
-        if reviewed.grade >= Grade::Mistake && standing(before) != standing(reviewed.white_chances)
-        {
+        if reviewed.grade.is_mistake() && standing(before) != standing(reviewed.white_chances) {
             found.push((reviewed.ply, reviewed.loss));
         }
         before = reviewed.white_chances;
@@ -350,6 +368,7 @@ mod tests {
             "{sentence}"
         );
         assert_eq!(review.moves[6].grade, Grade::Best);
+        assert_eq!(review.moves[6].white_chances, 100.0);
         assert_eq!(review.turning_points.last(), Some(&6));
         let [white, black] = review.accuracy;
         assert!(white.game > black.game && black.endgame.is_none());

@@ -5,7 +5,7 @@ use chess::Color;
 use search::Score;
 
 use super::ReviewedMove;
-use crate::compare::mover_score;
+use crate::compare::{family_words, mover_score};
 use crate::pawns;
 
 /// Smaller losses of a family, in centipawns, are not named.
@@ -42,14 +42,14 @@ pub(super) fn of(reviewed: &ReviewedMove, before: Score) -> String {
         }
         (Score::Centipawns(had), Score::Centipawns(has)) => {
             let cost = format!(
-                "{played} costs {}: {} became {} for {side}",
+                "{played} costs {} (from {} to {} for {side})",
                 pawns(had - has).trim_start_matches('+'),
                 pawns(had),
                 pawns(has)
             );
             match lost_families(&reviewed.gave_up) {
-                Some(families) => format!("{cost}. {best} keeps {families}."),
-                None => format!("{cost}. {best} was better."),
+                Some(families) => format!("{cost}; {best} was better and keeps {families}."),
+                None => format!("{cost}; {best} was better."),
             }
         }
     }
@@ -73,16 +73,18 @@ fn kept(had: Score) -> String {
     }
 }
 
-/// "king safety (0.61) and mobility (0.20)": what the line played has less of than the best line.
+/// "0.61 more in king safety and 0.20 more in mobility": what the line played has less of than the best line.
 fn lost_families(gave_up: &[(String, f64)]) -> Option<String> {
     let parts: Vec<String> = gave_up
         .iter()
         .filter(|(_, value)| *value <= -WORTH_NAMING)
         .take(2)
         .map(|(name, value)| {
+            let size = pawns(-value.round() as i32);
             format!(
-                "{name} ({} more)",
-                pawns(-value.round() as i32).trim_start_matches('+')
+                "{} more in {}",
+                size.trim_start_matches('+'),
+                family_words(name)
             )
         })
         .collect();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use chess::Color;
 use engine::pgn::{GameText, Games};
-use engine::review::{Review as Reviewed, ReviewedMove, SideAccuracy, review, winning_chances};
+use engine::review::{Review as Reviewed, ReviewedMove, SideAccuracy, review};
 use search::Control;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -76,7 +76,7 @@ fn whole(evaluator: &str, game: &GameText, judged: &Reviewed) -> Value {
         "bands": judged.bands,
         "start": {
             "score": WhiteScore::from(judged.start_score),
-            "win": winning_chances(judged.start_score),
+            "win": judged.start_chances,
             "terms": rounded(&judged.start_bands),
         },
         "moves": judged.moves.iter().map(one).collect::<Vec<_>>(),
