@@ -6,6 +6,7 @@ mod engine_arguments;
 mod failure;
 mod input;
 mod lab_arguments;
+mod match_arguments;
 mod picture;
 mod progress;
 

@@ -207,6 +207,15 @@ impl<E: Evaluator> SearchPlayer<E> {
     }
 }
 
+impl<E: Evaluator> SearchPlayer<E> {
+    /// The same player with other settings.
+    #[must_use]
+    pub fn with_settings(mut self, settings: Settings) -> SearchPlayer<E> {
+        self.settings = settings;
+        self
+    }
+}
+
 impl<E: Evaluator> Player for SearchPlayer<E> {
     fn new_game(&mut self) {
         self.searcher.clear();

@@ -3,11 +3,13 @@
 //! Everything here works on evaluators through the [`eval`] and [`search`] crates; nothing here prints. Long work tells a
 //! [`Progress`] how far it is, and whoever started it decides what to show.
 
+pub mod accuracy;
 pub mod data;
 mod error;
 pub mod files;
 pub mod game;
 pub mod genfens;
+pub mod matches;
 pub mod openings;
 pub mod patterns;
 pub mod picture;

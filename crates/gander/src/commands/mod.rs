@@ -1,6 +1,7 @@
 //! The commands, one file each. To add one: write `commands/<name>.rs` with its `Arguments` and their `run`, list the
 //! module here, and give it a line in [`Command`] and one in [`Command::run`].
 
+mod accuracy;
 mod bench;
 mod bench_eval;
 mod board;
@@ -8,10 +9,12 @@ mod data;
 mod datagen;
 mod explain;
 mod fen;
+mod ladder;
 mod move_;
 mod perft;
 mod play;
 mod profile;
+mod sprt;
 mod tune;
 mod uci;
 #[cfg(feature = "web")]
@@ -26,16 +29,19 @@ use crate::failure::Failure;
 /// What the person asks for.
 #[derive(Subcommand)]
 pub enum Command {
+    Accuracy(accuracy::Arguments),
     Bench(bench::Arguments),
     Board(board::Arguments),
     Data(data::Arguments),
     Datagen(datagen::Arguments),
     Explain(explain::Arguments),
     Fen(fen::Arguments),
+    Ladder(ladder::Arguments),
     Move(move_::Arguments),
     Perft(perft::Arguments),
     Play(play::Arguments),
     Profile(profile::Arguments),
+    Sprt(sprt::Arguments),
     Tune(tune::Arguments),
     Uci(uci::Arguments),
     #[cfg(feature = "web")]
@@ -46,16 +52,19 @@ impl Command {
     /// Does it, writing to `out`.
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
+            Command::Accuracy(arguments) => arguments.run(out),
             Command::Bench(arguments) => arguments.run(out),
             Command::Board(arguments) => arguments.run(out),
             Command::Data(arguments) => arguments.run(out),
             Command::Datagen(arguments) => arguments.run(out),
             Command::Explain(arguments) => arguments.run(out),
             Command::Fen(arguments) => arguments.run(out),
+            Command::Ladder(arguments) => arguments.run(out),
             Command::Move(arguments) => arguments.run(out),
             Command::Perft(arguments) => arguments.run(out),
             Command::Play(arguments) => arguments.run(out),
             Command::Profile(arguments) => arguments.run(out),
+            Command::Sprt(arguments) => arguments.run(out),
             Command::Tune(arguments) => arguments.run(out),
             Command::Uci(arguments) => arguments.run(out),
             #[cfg(feature = "web")]

@@ -1,0 +1,124 @@
+//! `gander sprt`: a sequential test between two sides.
+
+use std::io::{IsTerminal, Write};
+use std::num::NonZeroU64;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use lab::matches::{Side, SprtOptions, SprtState, sprt};
+
+use crate::failure::Failure;
+use crate::lab_arguments::Bar;
+use crate::match_arguments::MatchArguments;
+
+/// Test whether one side is better than another, with as few games as it takes.
+///
+/// Bounds are in normalised Elo. Kill it at any moment: the same command goes on where it stopped.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  gander sprt tuned.txt classical --bounds 0 5\n  gander sprt classical,contempt=10 classical --bounds -3 3 \
+                  --nodes 20000"
+)]
+pub struct Arguments {
+    /// The side that may be better: an evaluator, a file of weights, or NAME@FILE, with options after commas.
+    first: String,
+    /// The side it is held against.
+    second: String,
+    /// Normalised Elo of "not better" and of "better".
+    #[arg(long, value_names = ["LOW", "HIGH"], num_args = 2, default_values = ["0", "5"], allow_negative_numbers = true)]
+    bounds: Vec<f64>,
+    /// The chance of calling it better when it is not.
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.05)]
+    alpha: f64,
+    /// The chance of calling it not better when it is.
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.05)]
+    beta: f64,
+    /// The most games.
+    #[arg(long, value_name = "N", default_value = "40000")]
+    games: NonZeroU64,
+    /// Where results are kept.
+    #[arg(long, value_name = "FILE", default_value = "sprt.record")]
+    record: PathBuf,
+    #[command(flatten)]
+    match_: MatchArguments,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let &[low, high] = self.bounds.as_slice() else {
+            return Err(Failure::Input("--bounds takes two numbers".to_owned()));
+        };
+        if !(low < high && low.is_finite() && high.is_finite()) {
+            return Err(Failure::Input(
+                "the first of --bounds must be below the second".to_owned(),
+            ));
+        }
+        for (name, chance) in [("alpha", self.alpha), ("beta", self.beta)] {
+            if !(chance > 0.0 && chance < 0.5) {
+                return Err(Failure::Input(format!(
+                    "--{name} is a chance above 0 and below 0.5"
+                )));
+            }
+        }
+        let sides = [Side::parse(&self.first)?, Side::parse(&self.second)?];
+        let options = SprtOptions {
+            low,
+            high,
+            alpha: self.alpha,
+            beta: self.beta,
+            most_pairs: self.games.get().div_ceil(2),
+            pace: self.match_.pace()?,
+            openings: self.match_.openings()?,
+            adjudication: self.match_.adjudication(),
+            threads: self.match_.threads(),
+            seed: self.match_.seed(),
+        };
+        // The bar is for terminals; a line twice a minute is for those who look at a log.
+        let bar = Bar::of_things();
+        let (mut said, mut failed) = (Instant::now(), None);
+        let done = {
+            let quiet = std::io::stderr().is_terminal();
+            sprt(sides, &options, &self.record, &bar, |state| {
+                lab::Progress::note(&bar, &line(state));
+                if !quiet && said.elapsed() > Duration::from_secs(30) {
+                    said = Instant::now();
+                    let told = writeln!(std::io::stderr(), "{}", line(state));
+                    failed = failed.take().or(told.err());
+                }
+            })?
+        };
+        if let Some(error) = failed {
+            return Err(error.into());
+        }
+        if done.found > 0 {
+            writeln!(out, "{} pairs were played before", done.found)?;
+        }
+        writeln!(out, "{}", line(&done.state))?;
+        let (normalised, error) = done.state.pairs.normalised_elo();
+        writeln!(out, "normalised Elo {normalised:+.2} ± {error:.2}")?;
+        writeln!(
+            out,
+            "{}",
+            match done.state.decided() {
+                Some(true) => format!("'{}' is better: the upper bound is reached", self.first),
+                Some(false) =>
+                    format!("'{}' is not better: the lower bound is reached", self.first),
+                None => "not decided: the games are used up".to_owned(),
+            }
+        )?;
+        Ok(())
+    }
+}
+
+fn line(state: &SprtState) -> String {
+    let (elo, error) = state.pairs.elo();
+    let [none, half, one, more, two] = state.pairs.0;
+    format!(
+        "{} games, Elo {elo:+.2} ± {error:.2}, pairs [{none} {half} {one} {more} {two}], LLR {:+.2} ({:.2} to {:.2}), LOS {:.1}%",
+        2 * state.pairs.pairs(),
+        state.ratio,
+        state.bounds.0,
+        state.bounds.1,
+        100.0 * state.pairs.superiority()
+    )
+}

@@ -1,0 +1,229 @@
+//! Pairs of games between sides, on all threads.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use chess::{Color, Position};
+use search::{Clock, Limits};
+
+use super::record::Record;
+use super::side::Side;
+use crate::LabError;
+use crate::game::{Adjudication, Choice, Player, play};
+use crate::openings::Openings;
+
+/// What each move may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pace {
+    /// So many nodes: load and speed of the machine do not matter.
+    Nodes(u64),
+    /// A clock.
+    Clock {
+        /// At the start.
+        base: Duration,
+        /// For each move.
+        increment: Duration,
+    },
+}
+
+impl Pace {
+    /// Reads a time control of seconds and increment: `8+0.08`.
+    pub fn parse_clock(text: &str) -> Result<Pace, LabError> {
+        let seconds = |word: &str| {
+            word.parse::<f64>()
+                .ok()
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
+        };
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        match (seconds(base), seconds(increment)) {
+            (Some(base), Some(increment)) if !base.is_zero() => Ok(Pace::Clock { base, increment }),
+            _ => Err(LabError::Input(format!(
+                "'{text}' is not a time control; 8+0.08 (seconds and increment) would be"
+            ))),
+        }
+    }
+}
+
+/// Two games from one opening: first side White, then second side White.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PairResult {
+    /// The first side, by its place in the list.
+    pub first: usize,
+    /// The second side.
+    pub second: usize,
+    /// The opening.
+    pub number: u64,
+    /// The first side's points with White and with Black.
+    pub points: [f64; 2],
+}
+
+impl PairResult {
+    /// The first side's points.
+    #[must_use]
+    pub fn total(&self) -> f64 {
+        self.points[0] + self.points[1]
+    }
+}
+
+/// What all pairs of a match have in common.
+#[derive(Clone, Debug)]
+pub(crate) struct Conditions<'match_> {
+    pub sides: &'match_ [Side],
+    pub openings: &'match_ Openings,
+    pub pace: Pace,
+    pub adjudication: Adjudication,
+    pub threads: usize,
+    pub seed: u64,
+}
+
+impl Conditions<'_> {
+    /// Tells this match from others.
+    pub fn fingerprint(&self) -> String {
+        let openings = match self.openings {
+            Openings::Book(positions) => positions
+                .iter()
+                .fold(0u64, |mixed, position| {
+                    mixed.wrapping_mul(31) ^ position.key()
+                })
+                .to_string(),
+            random => format!("{random:?}"),
+        };
+        let sides: Vec<String> = self.sides.iter().map(Side::fingerprint).collect();
+        format!(
+            "{sides:?} {openings} {:?} {:?} {}",
+            self.pace, self.adjudication, self.seed
+        )
+    }
+}
+
+/// Plays the pairs asked for, in order, on all threads, and records them. `heard` learns of each as it ends, and says whether to go on.
+pub(crate) fn contest(
+    conditions: &Conditions<'_>,
+    tasks: &[(usize, usize, u64)],
+    record: &mut Record,
+    mut heard: impl FnMut(&PairResult) -> bool + Send,
+) -> Result<(), LabError> {
+    let next = AtomicUsize::new(0);
+    let stop = AtomicBool::new(false);
+    let shared = Mutex::new((record, &mut heard, None::<LabError>));
+    let work = || {
+        let mut players: Vec<Option<Box<dyn Player>>> =
+            conditions.sides.iter().map(|_| None).collect();
+        while !stop.load(Ordering::Relaxed) {
+            let Some(&(first, second, number)) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
+            else {
+                return;
+            };
+            let Some(result) = play_pair(conditions, &mut players, first, second, number, &stop)
+            else {
+                continue;
+            };
+            let mut shared = shared
+                .lock()
+                .unwrap_or_else(std::sync::PoisonError::into_inner);
+            if stop.load(Ordering::Relaxed) {
+                return;
+            }
+            if let Err(error) = shared.0.add(&result) {
+                shared.2 = Some(error);
+                stop.store(true, Ordering::Relaxed);
+                return;
+            }
+            if !(shared.1)(&result) {
+                stop.store(true, Ordering::Relaxed);
+            }
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..conditions.threads.max(1) {
+            scope.spawn(work);
+        }
+        work();
+    });
+    let (_, _, error) = shared
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    error.map_or(Ok(()), Err)
+}
+
+/// Both games of a pair; none if the match is over before they are.
+fn play_pair(
+    conditions: &Conditions<'_>,
+    players: &mut [Option<Box<dyn Player>>],
+    first: usize,
+    second: usize,
+    number: u64,
+    stop: &AtomicBool,
+) -> Option<PairResult> {
+    let start = conditions.openings.pick(number, conditions.seed);
+    for side in [first, second] {
+        players[side].get_or_insert_with(|| conditions.sides[side].player());
+    }
+    let with_white = play_game(conditions, players, first, second, &start, stop)?;
+    let with_black = play_game(conditions, players, second, first, &start, stop)?;
+    Some(PairResult {
+        first,
+        second,
+        number,
+        points: [with_white, 1.0 - with_black],
+    })
+}
+
+/// White's points.
+fn play_game(
+    conditions: &Conditions<'_>,
+    players: &mut [Option<Box<dyn Player>>],
+    white: usize,
+    black: usize,
+    start: &Position,
+    stop: &AtomicBool,
+) -> Option<f64> {
+    for player in players.iter_mut().flatten() {
+        player.new_game();
+    }
+    let mut left = [Duration::ZERO; 2];
+    if let Pace::Clock { base, .. } = conditions.pace {
+        left = [base; 2];
+    }
+    let played = play(start, &conditions.adjudication, |position, history| {
+        let mover = position.side_to_move();
+        let place = if mover == Color::White { white } else { black };
+        let nothing = Choice {
+            play: chess::Move::NULL,
+            score: search::Score::Centipawns(0),
+            overstepped: false,
+        };
+        let Some(player) = players[place].as_mut() else {
+            return nothing;
+        };
+        if stop.load(Ordering::Relaxed) {
+            return nothing;
+        }
+        let limits = match (conditions.sides[place].nodes, conditions.pace) {
+            (Some(nodes), _) | (None, Pace::Nodes(nodes)) => Limits::nodes(nodes),
+            (None, Pace::Clock { increment, .. }) => Limits {
+                clock: Some(Clock {
+                    remaining: left[mover.index()],
+                    increment,
+                    moves_to_go: None,
+                }),
+                ..Limits::default()
+            },
+        };
+        let begun = Instant::now();
+        let (play, score) = player.choose(position, history, &limits);
+        let mut overstepped = false;
+        if let Pace::Clock { increment, .. } = conditions.pace {
+            let spent = begun.elapsed();
+            overstepped = spent > left[mover.index()];
+            left[mover.index()] = left[mover.index()].saturating_sub(spent) + increment;
+        }
+        Choice {
+            play,
+            score,
+            overstepped,
+        }
+    })?;
+    Some(played.verdict.points())
+}

@@ -1,0 +1,127 @@
+//! A sequential test: plays pairs until it is clear that one side is better by a given amount, or that it is not.
+
+use std::path::Path;
+
+use super::contest::{Conditions, Pace, contest};
+use super::record::Record;
+use super::side::Side;
+use super::statistics::Pentanomial;
+use crate::game::Adjudication;
+use crate::openings::Openings;
+use crate::{LabError, Progress};
+
+/// What is tested and how surely.
+#[derive(Clone, Debug)]
+pub struct SprtOptions {
+    /// Normalised Elo of "it is not better".
+    pub low: f64,
+    /// Normalised Elo of "it is better".
+    pub high: f64,
+    /// The chance of calling it better when it is not.
+    pub alpha: f64,
+    /// The chance of calling it not better when it is.
+    pub beta: f64,
+    /// The most pairs to play.
+    pub most_pairs: u64,
+    /// What a move may cost.
+    pub pace: Pace,
+    /// Where games start.
+    pub openings: Openings,
+    /// When clear games end.
+    pub adjudication: Adjudication,
+    /// How many threads play.
+    pub threads: usize,
+    /// The seed of the openings.
+    pub seed: u64,
+}
+
+/// How a test stands.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SprtState {
+    /// The results.
+    pub pairs: Pentanomial,
+    /// The log-likelihood ratio.
+    pub ratio: f64,
+    /// The bounds it runs between.
+    pub bounds: (f64, f64),
+}
+
+impl SprtState {
+    /// Whether the test is over, and if so whether the first side is better.
+    #[must_use]
+    pub fn decided(&self) -> Option<bool> {
+        if self.ratio >= self.bounds.1 {
+            Some(true)
+        } else if self.ratio <= self.bounds.0 {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// A test that has ended.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Sprt {
+    /// How it stood.
+    pub state: SprtState,
+    /// Pairs that an earlier run had played.
+    pub found: u64,
+}
+
+/// Runs a test. Results are recorded in `record`; `heard` learns how it stands after each pair.
+pub fn sprt(
+    sides: [Side; 2],
+    options: &SprtOptions,
+    record: &Path,
+    progress: &dyn Progress,
+    mut heard: impl FnMut(&SprtState) + Send,
+) -> Result<Sprt, LabError> {
+    let conditions = Conditions {
+        sides: &sides,
+        openings: &options.openings,
+        pace: options.pace,
+        adjudication: options.adjudication,
+        threads: options.threads,
+        seed: options.seed,
+    };
+    // The bounds are not part of what makes a match the same: the same games answer other questions too.
+    let (mut record, earlier) = Record::open(record, &conditions.fingerprint())?;
+    let bounds = (
+        (options.beta / (1.0 - options.alpha)).ln(),
+        ((1.0 - options.beta) / options.alpha).ln(),
+    );
+    let mut pairs = Pentanomial::default();
+    let mut done: Vec<u64> = Vec::new();
+    for pair in &earlier {
+        pairs.add(pair.total());
+        done.push(pair.number);
+    }
+    done.sort_unstable();
+    let mut state = SprtState {
+        pairs,
+        ratio: pairs.likelihood_ratio(options.low, options.high),
+        bounds,
+    };
+    heard(&state);
+    if state.decided().is_none() {
+        let tasks: Vec<(usize, usize, u64)> = (0..options.most_pairs)
+            .filter(|number| done.binary_search(number).is_err())
+            .map(|number| (0, 1, number))
+            .collect();
+        progress.begin("pairs", Some(options.most_pairs));
+        progress.advance(done.len() as u64);
+        contest(&conditions, &tasks, &mut record, |pair| {
+            state.pairs.add(pair.total());
+            state.ratio = state.pairs.likelihood_ratio(options.low, options.high);
+            progress.advance(1);
+            heard(&state);
+            state.decided().is_none()
+        })?;
+        progress.end();
+    }
+    Ok(Sprt {
+        state,
+        found: earlier.len() as u64,
+    })
+}
