@@ -90,6 +90,7 @@ impl<T: Recipe> Seed<T> {
 
 impl<T: Recipe> Evaluator for Seed<T> {
     const NAME: &'static str = T::NAME;
+    const HAS_FAST_FORM: bool = T::FAST;
 
     fn reset(&mut self, position: &Position) {
         self.placement.reset(position);
