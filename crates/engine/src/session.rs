@@ -238,9 +238,7 @@ impl Session {
             .iter()
             .map(|info| Report::new(&position, info))
             .collect();
-        if lines.is_empty() {
-            lines.push(Report::new(&position, &found.info));
-        }
+        put_first(&mut lines, Report::new(&position, &found.info));
         Verdict {
             best: found.best,
             ponder: found.ponder,
@@ -275,6 +273,15 @@ impl Session {
     #[must_use]
     pub fn explain(&self, position: &Position) -> Explanation {
         self.evaluator.explain(self.weights.as_ref(), position)
+    }
+}
+
+/// Brings the line that is played to the front. It is the best one, unless strength is limited; then the others move down.
+fn put_first(lines: &mut Vec<Report>, played: Report) {
+    lines.retain(|report| report.info.pv.first() != played.info.pv.first());
+    lines.insert(0, played);
+    for (index, report) in lines.iter_mut().enumerate() {
+        report.info.line = index + 1;
     }
 }
 

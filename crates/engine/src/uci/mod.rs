@@ -3,6 +3,7 @@
 //! cannot be understood is answered with the reason and changes nothing.
 
 mod board;
+mod commands;
 mod go;
 mod job;
 mod lines;
@@ -18,7 +19,6 @@ use std::thread;
 use std::time::Instant;
 
 use chess::{Move, Position};
-use eval::report::{explanation_json, report};
 use eval::{EvaluatorName, Weights};
 use search::Control;
 
@@ -30,10 +30,9 @@ use crate::game::Game;
 use crate::report::Report;
 use crate::session::{Session, Verdict};
 
-use go::shown;
-use job::{Answer, Event, Job};
+use job::{Answer, Event};
 use log::Log;
-use options::{Effect, Options};
+use options::Options;
 
 /// The name and version told to interfaces.
 pub const NAME: &str = concat!("Gander ", env!("CARGO_PKG_VERSION"));
@@ -61,6 +60,7 @@ pub fn run(
         sender,
         session: Some(Box::new(session)),
         game: Game::default(),
+        game_text: String::new(),
         options: Options::default(),
         work: None,
         waiting: VecDeque::new(),
@@ -81,6 +81,22 @@ fn listen(mut input: impl BufRead + Send + 'static, events: Sender<Event>) {
         }
         let _ = events.send(Event::InputEnded);
     });
+}
+
+/// The words of a line.
+fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+/// Whether a command changes something that work going on relies on, or is work itself.
+fn changes_something(words: &[&str]) -> bool {
+    matches!(
+        words,
+        [
+            "position" | "go" | "setoption" | "ucinewgame" | "flip" | "bench" | "perft",
+            ..
+        ]
+    )
 }
 
 /// Work that is going on.
@@ -108,6 +124,8 @@ struct Speaker<'out, W: Write> {
     evaluator: EvaluatorName,
     weights: Option<Weights>,
     game: Game,
+    /// The words that led to the game; empty if there are none.
+    game_text: String,
     options: Options,
     work: Option<Work>,
     waiting: VecDeque<(Instant, String)>,
@@ -128,14 +146,8 @@ impl<W: Write> Speaker<'_, W> {
 
     fn converse_until_end(&mut self) -> io::Result<()> {
         loop {
-            while self.work.is_none() && !self.quit {
-                match self.waiting.pop_front() {
-                    Some((arrived, line)) => self.obey(arrived, &line)?,
-                    None if self.input_ended => self.quit = true,
-                    None => break,
-                }
-            }
-            if self.quit && self.work.is_none() {
+            self.do_what_waits()?;
+            if self.work.is_none() && (self.quit || self.input_ended) {
                 return Ok(());
             }
             // The sender we keep ourselves means that receiving cannot fail.
@@ -144,6 +156,18 @@ impl<W: Write> Speaker<'_, W> {
             };
             self.handle(event)?;
         }
+    }
+
+    /// Does what waits, in turn, up to the first line that has to wait on.
+    fn do_what_waits(&mut self) -> io::Result<()> {
+        while let Some((arrived, line)) = self.waiting.pop_front() {
+            if self.work.is_some() && changes_something(&words(&line)) {
+                self.waiting.push_front((arrived, line));
+                return Ok(());
+            }
+            self.obey(arrived, &line)?;
+        }
+        Ok(())
     }
 
     fn handle(&mut self, event: Event) -> io::Result<()> {
@@ -157,8 +181,7 @@ impl<W: Write> Speaker<'_, W> {
                 if let Some(log) = &mut self.log {
                     log.heard(&line);
                 }
-                let words: Vec<&str> = line.split_whitespace().collect();
-                if self.must_wait(&words) {
+                if self.must_wait(&words(&line)) {
                     self.waiting.push_back((arrived, line));
                     Ok(())
                 } else {
@@ -184,207 +207,24 @@ impl<W: Write> Speaker<'_, W> {
         }
     }
 
-    /// Whether a line has to wait until the work now going on is done. What changes the state does; what was said after
-    /// something that waits and depends on it does too.
+    /// Whether a line has to wait until the work now going on is done: if it changes something, or is about something that
+    /// waits already.
     fn must_wait(&self, words: &[&str]) -> bool {
         let Some(work) = &self.work else {
-            return !self.waiting.is_empty() && words != ["quit"];
+            return false;
         };
         match words {
-            [
-                "position" | "go" | "setoption" | "ucinewgame" | "flip" | "bench" | "perft",
-                ..,
-            ] => true,
             ["d" | "eval", ..] => !self.waiting.is_empty(),
-            // This search has been stopped; a second stop means the one that waits.
+            // This search has been stopped already; a second stop means the one that waits.
             ["stop" | "ponderhit"] => work.told_to_stop && self.go_is_waiting(),
-            _ => false,
+            _ => changes_something(words),
         }
     }
 
     fn go_is_waiting(&self) -> bool {
-        let is_go = |(_, line): &(Instant, String)| line.split_whitespace().next() == Some("go");
-        self.waiting.iter().any(is_go)
-    }
-
-    /// Does what a line says.
-    fn obey(&mut self, arrived: Instant, line: &str) -> io::Result<()> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        match words.as_slice() {
-            [] => Ok(()),
-            ["uci"] => self.identify(),
-            ["isready"] => self.say("readyok"),
-            ["ucinewgame"] => self.new_game(),
-            ["position", rest @ ..] => self.set_position(rest),
-            ["go", "perft", rest @ ..] | ["perft", rest @ ..] => self.count_lines(rest),
-            ["go", rest @ ..] => self.search(rest, arrived),
-            ["stop"] => {
-                self.stop();
-                Ok(())
-            }
-            ["ponderhit"] => self.ponder_hit(),
-            ["setoption", ..] => self.set_option(line),
-            ["debug", "on"] => self.set_debug(true),
-            ["debug", "off"] => self.set_debug(false),
-            ["quit"] => {
-                self.waiting.clear();
-                self.quit = true;
-                self.stop();
-                Ok(())
-            }
-            ["d"] => self.say_all(&board::lines(&self.game)),
-            ["eval"] => self.explain(false),
-            ["eval", "json"] => self.explain(true),
-            ["flip"] => {
-                self.game = Game::new(self.game.position().flipped());
-                Ok(())
-            }
-            ["bench"] => self.bench(None),
-            ["bench", depth] => match depth.parse::<i32>() {
-                Ok(depth @ 1..=100) => self.bench(Some(depth)),
-                _ => self.complain("bench: the depth is a whole number from 1 to 100"),
-            },
-            ["compiler"] => self.say_compiler(),
-            ["help"] => self.say_all(&HELP.lines().collect::<Vec<_>>()),
-            ["register", ..] => self.complain("register: nothing needs to be registered"),
-            _ => self.complain(&format!(
-                "'{}' is not understood; 'help' lists the commands",
-                shown(line.trim())
-            )),
-        }
-    }
-
-    fn identify(&mut self) -> io::Result<()> {
-        self.say(&format!("id name {NAME}"))?;
-        self.say("id author the Gander authors")?;
-        for (name, kind) in options::declared() {
-            self.say(&format!("option name {name} {kind}"))?;
-        }
-        self.say("uciok")
-    }
-
-    fn new_game(&mut self) -> io::Result<()> {
-        if let Some(session) = &mut self.session {
-            session.clear();
-        }
-        self.game = Game::default();
-        Ok(())
-    }
-
-    fn set_position(&mut self, words: &[&str]) -> io::Result<()> {
-        match position::read(words) {
-            Ok(game) => {
-                self.game = game;
-                Ok(())
-            }
-            Err(reason) => self.complain(&reason),
-        }
-    }
-
-    fn set_option(&mut self, line: &str) -> io::Result<()> {
-        let Some(session) = &mut self.session else {
-            return Ok(());
-        };
-        let done = self.options.set(line, session);
-        self.evaluator = session.evaluator();
-        self.weights = session.weights().cloned();
-        match done {
-            Ok(Effect::None) => Ok(()),
-            Ok(Effect::Tell(sentence)) => self.complain(&sentence),
-            Ok(Effect::LogTo(path)) if path.is_empty() => {
-                self.log = None;
-                Ok(())
-            }
-            Ok(Effect::LogTo(path)) => match Log::open(&path) {
-                Ok(log) => {
-                    self.log = Some(log);
-                    Ok(())
-                }
-                Err(reason) => self.complain(&reason),
-            },
-            Err(reason) => self.complain(&reason),
-        }
-    }
-
-    fn set_debug(&mut self, on: bool) -> io::Result<()> {
-        self.debug = on;
-        self.note(|| "debug is on: what is done is told".to_owned())
-    }
-
-    fn search(&mut self, words: &[&str], arrived: Instant) -> io::Result<()> {
-        let go = go::read(words, self.game.position());
-        for note in &go.notes {
-            self.complain(note)?;
-        }
-        let limits = go.limits;
-        self.note(|| format!("searching by {limits:?}"))?;
-        let bounded = limits.depth.is_some()
-            || limits.nodes.is_some()
-            || limits.move_time.is_some()
-            || limits.clock.is_some();
-        let endless = limits.infinite || limits.ponder || !bounded;
-        let control = match limits.ponder {
-            true => Control::pondering(),
-            false => Control::new(),
-        };
-        self.start(
-            Job::Search(self.game.clone(), limits, arrived),
-            control,
-            endless,
-        )
-    }
-
-    fn count_lines(&mut self, words: &[&str]) -> io::Result<()> {
-        match words {
-            [depth] if depth.parse::<u32>().is_ok_and(|depth| depth <= 30) => {
-                let depth = depth.parse().unwrap_or(0);
-                let position = *self.game.position();
-                let chess960 = self.writes_chess960(&position);
-                self.start(Job::Perft(position, depth, chess960), Control::new(), false)
-            }
-            _ => self.complain("perft: write 'go perft DEPTH', the depth from 0 to 30"),
-        }
-    }
-
-    fn bench(&mut self, depth: Option<i32>) -> io::Result<()> {
-        self.start(Job::Bench(depth), Control::new(), false)
-    }
-
-    fn start(&mut self, job: Job, control: Control, endless: bool) -> io::Result<()> {
-        let Some(session) = self.session.take() else {
-            return Ok(());
-        };
-        let control = Arc::new(control);
-        self.work = Some(Work {
-            control: Arc::clone(&control),
-            position: *self.game.position(),
-            is_search: matches!(job, Job::Search(..)),
-            endless,
-            told_to_stop: false,
-            last_told: None,
-        });
-        job.start(session, control, self.sender.clone());
-        if self.input_ended && endless {
-            self.stop();
-        }
-        Ok(())
-    }
-
-    fn stop(&mut self) {
-        if let Some(work) = &mut self.work {
-            work.told_to_stop = true;
-            work.control.stop();
-        }
-    }
-
-    fn ponder_hit(&mut self) -> io::Result<()> {
-        match &mut self.work {
-            Some(work) if work.is_search => {
-                work.control.ponder_hit();
-                Ok(())
-            }
-            _ => self.note(|| "ponderhit: nothing is being pondered".to_owned()),
-        }
+        self.waiting
+            .iter()
+            .any(|(_, line)| words(line).first() == Some(&"go"))
     }
 
     fn tell(&mut self, report: &Report) -> io::Result<()> {
@@ -436,26 +276,6 @@ impl<W: Write> Speaker<'_, W> {
             )),
             None => self.say(&format!("bestmove {best}")),
         }
-    }
-
-    fn explain(&mut self, json: bool) -> io::Result<()> {
-        let explanation = self
-            .evaluator
-            .explain(self.weights.as_ref(), self.game.position());
-        match json {
-            true => self.say(&explanation_json(&explanation).to_string()),
-            false => self.say_all(&report(&explanation).lines().collect::<Vec<_>>()),
-        }
-    }
-
-    fn say_compiler(&mut self) -> io::Result<()> {
-        self.say(&format!("Compiled by {}", env!("GANDER_COMPILER")))?;
-        self.say(&format!(
-            "for {} as {}",
-            env!("GANDER_TARGET"),
-            env!("GANDER_PROFILE")
-        ))?;
-        self.say(&format!("with {}", env!("GANDER_FEATURES")))
     }
 
     fn writes_chess960(&self, position: &Position) -> bool {

@@ -120,8 +120,6 @@ pub struct Options {
     pub chess960: bool,
     /// Chances are told beside scores.
     pub show_wdl: bool,
-    /// The interface may let us think on the opponent's time.
-    pub ponder: bool,
     analyse_mode: bool,
     contempt: i32,
     limit_strength: bool,
@@ -134,7 +132,6 @@ impl Default for Options {
         Options {
             chess960: false,
             show_wdl: false,
-            ponder: false,
             analyse_mode: false,
             contempt: 0,
             limit_strength: false,
@@ -177,7 +174,7 @@ impl Options {
             ("Threads", Value::Number(number)) => session.set_threads(number as usize),
             ("Clear Hash", Value::Pressed) => session.clear_hash(),
             ("MultiPV", Value::Number(number)) => session.settings.multi_pv = number as usize,
-            ("Ponder", Value::Yes(yes)) => self.ponder = yes,
+            ("Ponder", Value::Yes(yes)) => session.settings.ponder = yes,
             ("Move Overhead", Value::Number(number)) => {
                 session.settings.move_overhead = Duration::from_millis(number as u64);
             }

@@ -1,6 +1,7 @@
 //! `gander play`: a game against Gander in the terminal, or through a pipe.
 
 mod clock;
+mod day;
 mod help;
 mod table;
 

@@ -1,0 +1,225 @@
+//! What each command does, one match arm away from its words.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Instant;
+
+use eval::report::{explanation_json, report};
+use search::Control;
+
+use crate::game::Game;
+
+use super::go::{self, shown};
+use super::job::Job;
+use super::log::Log;
+use super::options::{self, Effect};
+use super::{HELP, NAME, Speaker, Work, board, position, words};
+
+impl<W: Write> Speaker<'_, W> {
+    /// Does what a line says.
+    pub(super) fn obey(&mut self, arrived: Instant, line: &str) -> io::Result<()> {
+        match words(line).as_slice() {
+            [] => Ok(()),
+            ["uci"] => self.identify(),
+            ["isready"] => self.say("readyok"),
+            ["ucinewgame"] => self.new_game(),
+            ["position", rest @ ..] => self.set_position(rest),
+            ["go", "perft", rest @ ..] | ["perft", rest @ ..] => self.count_lines(rest),
+            ["go", rest @ ..] => self.search(rest, arrived),
+            ["stop"] => {
+                self.stop();
+                Ok(())
+            }
+            ["ponderhit"] => self.ponder_hit(),
+            ["setoption", ..] => self.set_option(line),
+            ["debug", "on"] => self.set_debug(true),
+            ["debug", "off"] => self.set_debug(false),
+            ["quit"] => {
+                self.waiting.clear();
+                self.quit = true;
+                self.stop();
+                Ok(())
+            }
+            ["d"] => self.say_all(&board::lines(&self.game)),
+            ["eval"] => self.explain(false),
+            ["eval", "json"] => self.explain(true),
+            ["flip"] => {
+                self.set_game(Game::new(self.game.position().flipped()));
+                Ok(())
+            }
+            ["bench"] => self.bench(None),
+            ["bench", depth] => match depth.parse::<i32>() {
+                Ok(depth @ 1..=100) => self.bench(Some(depth)),
+                _ => self.complain("bench: the depth is a whole number from 1 to 100"),
+            },
+            ["compiler"] => self.say_compiler(),
+            ["help"] => self.say_all(&HELP.lines().collect::<Vec<_>>()),
+            ["register", ..] => self.complain("register: nothing needs to be registered"),
+            _ => self.complain(&format!(
+                "'{}' is not understood; 'help' lists the commands",
+                shown(line.trim())
+            )),
+        }
+    }
+
+    fn identify(&mut self) -> io::Result<()> {
+        self.say(&format!("id name {NAME}"))?;
+        self.say("id author the Gander authors")?;
+        for (name, kind) in options::declared() {
+            self.say(&format!("option name {name} {kind}"))?;
+        }
+        self.say("uciok")
+    }
+
+    fn new_game(&mut self) -> io::Result<()> {
+        if let Some(session) = &mut self.session {
+            session.clear();
+        }
+        self.set_game(Game::default());
+        Ok(())
+    }
+
+    /// A position with no words known to have led to it.
+    fn set_game(&mut self, game: Game) {
+        self.game = game;
+        self.game_text.clear();
+    }
+
+    fn set_position(&mut self, words: &[&str]) -> io::Result<()> {
+        let text = words.join(" ");
+        match position::read_on(&self.game, &self.game_text, &text) {
+            Ok(game) => {
+                self.game = game;
+                self.game_text = text;
+                Ok(())
+            }
+            Err(reason) => self.complain(&reason),
+        }
+    }
+
+    fn set_option(&mut self, line: &str) -> io::Result<()> {
+        let Some(session) = &mut self.session else {
+            return Ok(());
+        };
+        let done = self.options.set(line, session);
+        self.evaluator = session.evaluator();
+        self.weights = session.weights().cloned();
+        match done {
+            Ok(Effect::None) => Ok(()),
+            Ok(Effect::Tell(sentence)) => self.complain(&sentence),
+            Ok(Effect::LogTo(path)) if path.is_empty() => {
+                self.log = None;
+                Ok(())
+            }
+            Ok(Effect::LogTo(path)) => match Log::open(&path) {
+                Ok(log) => {
+                    self.log = Some(log);
+                    Ok(())
+                }
+                Err(reason) => self.complain(&reason),
+            },
+            Err(reason) => self.complain(&reason),
+        }
+    }
+
+    fn set_debug(&mut self, on: bool) -> io::Result<()> {
+        self.debug = on;
+        self.note(|| "debug is on: what is done is told".to_owned())
+    }
+
+    fn search(&mut self, words: &[&str], arrived: Instant) -> io::Result<()> {
+        let go = go::read(words, self.game.position());
+        for note in &go.notes {
+            self.complain(note)?;
+        }
+        let limits = go.limits;
+        self.note(|| format!("searching by {limits:?}"))?;
+        let bounded = limits.depth.is_some()
+            || limits.nodes.is_some()
+            || limits.move_time.is_some()
+            || limits.clock.is_some();
+        let endless = limits.infinite || limits.ponder || !bounded;
+        let control = match limits.ponder {
+            true => Control::pondering(),
+            false => Control::new(),
+        };
+        self.start(
+            Job::Search(self.game.clone(), limits, arrived),
+            control,
+            endless,
+        )
+    }
+
+    fn count_lines(&mut self, words: &[&str]) -> io::Result<()> {
+        match words {
+            [depth] if depth.parse::<u32>().is_ok_and(|depth| depth <= 30) => {
+                let depth = depth.parse().unwrap_or(0);
+                let position = *self.game.position();
+                let chess960 = self.writes_chess960(&position);
+                self.start(Job::Perft(position, depth, chess960), Control::new(), false)
+            }
+            _ => self.complain("perft: write 'go perft DEPTH', the depth from 0 to 30"),
+        }
+    }
+
+    fn bench(&mut self, depth: Option<i32>) -> io::Result<()> {
+        self.start(Job::Bench(depth), Control::new(), false)
+    }
+
+    fn start(&mut self, job: Job, control: Control, endless: bool) -> io::Result<()> {
+        let Some(session) = self.session.take() else {
+            return Ok(());
+        };
+        let control = Arc::new(control);
+        self.work = Some(Work {
+            control: Arc::clone(&control),
+            position: *self.game.position(),
+            is_search: matches!(job, Job::Search(..)),
+            endless,
+            told_to_stop: false,
+            last_told: None,
+        });
+        job.start(session, control, self.sender.clone());
+        if self.input_ended && endless {
+            self.stop();
+        }
+        Ok(())
+    }
+
+    pub(super) fn stop(&mut self) {
+        if let Some(work) = &mut self.work {
+            work.told_to_stop = true;
+            work.control.stop();
+        }
+    }
+
+    fn ponder_hit(&mut self) -> io::Result<()> {
+        match &mut self.work {
+            Some(work) if work.is_search => {
+                work.control.ponder_hit();
+                Ok(())
+            }
+            _ => self.note(|| "ponderhit: nothing is being pondered".to_owned()),
+        }
+    }
+
+    fn explain(&mut self, json: bool) -> io::Result<()> {
+        let explanation = self
+            .evaluator
+            .explain(self.weights.as_ref(), self.game.position());
+        match json {
+            true => self.say(&explanation_json(&explanation).to_string()),
+            false => self.say_all(&report(&explanation).lines().collect::<Vec<_>>()),
+        }
+    }
+
+    fn say_compiler(&mut self) -> io::Result<()> {
+        self.say(&format!("Compiled by {}", env!("GANDER_COMPILER")))?;
+        self.say(&format!(
+            "for {} as {}",
+            env!("GANDER_TARGET"),
+            env!("GANDER_PROFILE")
+        ))?;
+        self.say(&format!("with {}", env!("GANDER_FEATURES")))
+    }
+}
