@@ -37,7 +37,7 @@ impl<E: Evaluator> Searcher<E> {
         key: u64,
         remembered: &Remembered,
     ) -> Assessment {
-        let in_check = position.in_check();
+        let in_check = self.frame(ply, 0).in_check;
         let singular_search = !self.frame(ply, 0).excluded.is_null();
         let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
         let previous = self.frame(ply, 1).static_evaluation;

@@ -179,6 +179,7 @@ impl<E: Evaluator> Searcher<E> {
             }
             if self.nodes > NODES_BEFORE_BOUNDS
                 && lines == 1
+                && score.abs() < MATE_BOUND
                 && let Some(report) = report.as_mut()
             {
                 report(&self.info(position, line));
@@ -202,7 +203,7 @@ impl<E: Evaluator> Searcher<E> {
     /// The search was stopped within an iteration: what it has proved by then counts, the rest is as after the last one.
     fn settle(&mut self, finished: Vec<crate::root::RootMove>, lines: usize) {
         let depth = self.root_depth;
-        let better = if lines == 1 && depth > 1 {
+        let better = if lines == 1 {
             self.root_moves
                 .iter()
                 .filter(|found| {
