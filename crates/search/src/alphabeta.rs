@@ -7,7 +7,7 @@ use crate::assess::Assessment;
 use crate::checks::Checks;
 use crate::histories::piece_to;
 use crate::learning::{Tried, bonus, malus};
-use crate::picker::{EXCHANGE, Picker, Purpose};
+use crate::picker::{Picker, Purpose};
 use crate::pruning::{Judged, MoveJudged, Verdict};
 use crate::reductions::{LateFacts, correction_of, reduction};
 use crate::remembered::{Remembered, table_key};
@@ -32,7 +32,7 @@ impl<E: Evaluator> Searcher<E> {
         cut_node: bool,
     ) -> i32 {
         if depth <= 0 {
-            return self.quiescence::<PV>(position, 0, ply, alpha, beta);
+            return self.quiescence::<PV>(position, ply, alpha, beta);
         }
         depth = depth.min(MAX_PLY as i32 - 1);
         if PV {
@@ -104,7 +104,7 @@ impl<E: Evaluator> Searcher<E> {
         } = self.assess::<ROOT>(position, ply, key, &remembered);
 
         // A reduced move after which things went well for its side deserves a closer look, and the other way round.
-        if !ROOT && !in_check && !singular_search && previous != NONE && !tunables::trying(7) {
+        if !ROOT && !in_check && !singular_search && previous != NONE {
             let reduced = self.frame(ply, 1).reduction;
             if reduced >= 3072 && !worsening {
                 depth += 1;
@@ -140,7 +140,7 @@ impl<E: Evaluator> Searcher<E> {
         if (PV || cut_node)
             && depth >= 4
             && !singular_search
-            && (table_move.is_null() || (remembered.depth + 4 < depth && !tunables::trying(3)))
+            && (table_move.is_null() || remembered.depth + 4 < depth)
         {
             depth -= 1;
         }
@@ -259,14 +259,8 @@ impl<E: Evaluator> Searcher<E> {
                 }
             }
 
-            if tunables::trying(4) && extension == 0 && in_check && !singular_search {
-                extension = 1;
-            }
-            if tunables::trying(5)
-                && extension == 0
-                && gives_check
-                && depth < 8
-                && position.exchange_at_least(play, 0, &EXCHANGE)
+            // Checks force matters: out of one the search goes a ply deeper.
+            if in_check && extension == 0 && !singular_search && ply < 2 * self.root_depth as usize
             {
                 extension = 1;
             }
@@ -331,11 +325,7 @@ impl<E: Evaluator> Searcher<E> {
             }
             if PV && (move_count == 1 || score > alpha) && !self.stopped {
                 // The table's move is not left to quiescence at the end of a principal variation.
-                if play == table_move
-                    && remembered.depth > 1
-                    && self.root_depth > 8
-                    && !tunables::trying(11)
-                {
+                if play == table_move && remembered.depth > 1 && self.root_depth > 8 {
                     new_depth = new_depth.max(1);
                 }
                 self.pv.clear(ply + 1);
@@ -368,7 +358,7 @@ impl<E: Evaluator> Searcher<E> {
                         break;
                     }
                     alpha = score;
-                    if depth > 2 && depth < 14 && !is_decisive(score) && !tunables::trying(2) {
+                    if depth > 2 && depth < 14 && !is_decisive(score) {
                         depth -= 1;
                     }
                 }
@@ -393,11 +383,7 @@ impl<E: Evaluator> Searcher<E> {
             };
         }
 
-        if best_score >= beta
-            && !is_decisive(best_score)
-            && !is_decisive(alpha)
-            && !tunables::trying(8)
-        {
+        if best_score >= beta && !is_decisive(best_score) && !is_decisive(alpha) {
             best_score = (best_score * depth + beta) / (depth + 1);
         }
         if !best_move.is_null() {

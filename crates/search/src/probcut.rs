@@ -67,7 +67,7 @@ impl<E: Evaluator> Searcher<E> {
         let reduced = depth - 4;
         while let Some(play) = self.pick(&mut picker, position, ply) {
             let next = self.make(position, play, ply);
-            let mut score = -self.quiescence::<false>(&next, 0, ply + 1, -target, -target + 1);
+            let mut score = -self.quiescence::<false>(&next, ply + 1, -target, -target + 1);
             if score >= target && reduced > 0 && !self.stopped {
                 score = -self.node::<false, false>(
                     &next,

@@ -69,7 +69,7 @@ impl<E: Evaluator> Searcher<E> {
             && evaluation < alpha - tunables::razor_base() - tunables::razor_depth() * depth * depth
             && !is_decisive(alpha)
         {
-            let score = self.quiescence::<false>(position, 0, ply, alpha, alpha + 1);
+            let score = self.quiescence::<false>(position, ply, alpha, alpha + 1);
             if score <= alpha || self.stopped {
                 return Some(score);
             }
@@ -81,7 +81,7 @@ impl<E: Evaluator> Searcher<E> {
             && evaluation >= beta
             && !is_loss(beta)
             && !is_win(evaluation)
-            && (judged.table_move.is_null() || judged.table_move_noisy || tunables::trying(1))
+            && (judged.table_move.is_null() || judged.table_move_noisy)
         {
             let margin = tunables::reverse_futility_margin() * depth
                 - i32::from(judged.improving) * tunables::reverse_futility_improving()
@@ -93,7 +93,7 @@ impl<E: Evaluator> Searcher<E> {
         }
 
         // Null move: if passing is good enough, so is some move.
-        if (judged.cut_node || tunables::trying(0))
+        if judged.cut_node
             && evaluation >= beta
             && !self.frame(ply, 1).play.is_null()
             && static_evaluation

@@ -34,7 +34,6 @@ impl<E: Evaluator> Searcher<E> {
     pub(crate) fn quiescence<const PV: bool>(
         &mut self,
         position: &Position,
-        depth: i32,
         ply: usize,
         mut alpha: i32,
         beta: i32,
@@ -122,7 +121,7 @@ impl<E: Evaluator> Searcher<E> {
             self.frame_mut(ply).static_evaluation = NONE;
         }
 
-        let purpose = if in_check || (tunables::trying(12) && depth == 0) {
+        let purpose = if in_check {
             Purpose::Everything
         } else {
             Purpose::Noisy
@@ -143,20 +142,10 @@ impl<E: Evaluator> Searcher<E> {
         let mut best_move = Move::NULL;
         let mut move_count = 0;
         while let Some(play) = self.pick(&mut picker, position, ply) {
-            if tunables::trying(12)
-                && !in_check
-                && !position.is_noisy(play)
-                && !position.gives_check(play)
-            {
-                continue;
-            }
             move_count += 1;
             if !is_loss(best_score) {
                 if !in_check && !position.gives_check(play) && !play.is_promotion() {
-                    if move_count > 3
-                        && !tunables::trying(6)
-                        && !self.takes_back(position, play, ply)
-                    {
+                    if move_count > 3 && !self.takes_back(position, play, ply) {
                         continue;
                     }
                     let taken = position
@@ -180,7 +169,7 @@ impl<E: Evaluator> Searcher<E> {
                 }
             }
             let next = self.make(position, play, ply);
-            let score = -self.quiescence::<PV>(&next, depth - 1, ply + 1, -beta, -alpha);
+            let score = -self.quiescence::<PV>(&next, ply + 1, -beta, -alpha);
             self.unmake();
             if self.stopped {
                 self.moves.truncate(bottom);

@@ -80,7 +80,6 @@ macro_rules! tunables {
 }
 
 tunables! {
-    experiment = 0, -1, 1_000_000, "Bits that switch on ideas under test.";
     aspiration_delta = 12, 4, 50, "Half the width of the first aspiration window.";
     aspiration_variance = 11000, 3000, 40000, "The larger, the less a wavering score widens the window.";
     aspiration_growth = 45, 10, 200, "Percent by which the window grows each time the score falls outside.";
@@ -159,12 +158,6 @@ tunables! {
     correction_major = 14, 0, 100, "Correction by major pieces.";
     correction_non_pawn = 34, 0, 100, "Correction by each side's pieces.";
     correction_continuation = 28, 0, 100, "Correction by the moves that led here.";
-}
-
-/// Whether an idea under test is on.
-#[inline(always)]
-pub(crate) fn trying(bit: u32) -> bool {
-    experiment() >> bit & 1 != 0
 }
 
 #[cfg(test)]
