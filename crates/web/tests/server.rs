@@ -44,8 +44,16 @@ fn raw(request: &[u8]) -> (u16, String, Vec<u8>) {
         .position(|window| window == b"\r\n\r\n")
         .unwrap_or(answer.len());
     let head = String::from_utf8_lossy(&answer[..split]).into_owned();
-    let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
-    (status, head, answer.get(split + 4..).unwrap_or_default().to_vec())
+    let status = head
+        .split(' ')
+        .nth(1)
+        .and_then(|code| code.parse().ok())
+        .unwrap_or(0);
+    (
+        status,
+        head,
+        answer.get(split + 4..).unwrap_or_default().to_vec(),
+    )
 }
 
 fn get(path: &str, headers: &str) -> (u16, String, Vec<u8>) {
@@ -76,9 +84,16 @@ fn the_page_is_served_with_headers_that_forbid_the_rest() {
     assert_eq!(status, 200);
     assert!(String::from_utf8_lossy(&body).contains("<title>Gander</title>"));
     let head = head.to_lowercase();
-    assert!(head.contains("content-security-policy: default-src 'none'; script-src 'self';"), "{head}");
+    assert!(
+        head.contains("content-security-policy: default-src 'none'; script-src 'self';"),
+        "{head}"
+    );
     assert!(!head.contains("unsafe"), "{head}");
-    for header in ["x-content-type-options: nosniff", "x-frame-options: deny", "referrer-policy: no-referrer"] {
+    for header in [
+        "x-content-type-options: nosniff",
+        "x-frame-options: deny",
+        "referrer-policy: no-referrer",
+    ] {
         assert!(head.contains(header), "{header}");
     }
     assert_eq!(get("/nothing/here", &own_host()).0, 404);
@@ -88,20 +103,48 @@ fn the_page_is_served_with_headers_that_forbid_the_rest() {
 #[test]
 fn strangers_are_refused() {
     let port = server().port();
-    for host in ["evil.example", &format!("evil.example:{port}"), &format!("127.0.0.1.evil.example:{port}")] {
+    for host in [
+        "evil.example",
+        &format!("evil.example:{port}"),
+        &format!("127.0.0.1.evil.example:{port}"),
+    ] {
         assert_eq!(get("/", &format!("Host: {host}\r\n")).0, 403, "{host}");
-        assert_eq!(get("/api/about", &format!("Host: {host}\r\n")).0, 403, "{host}");
+        assert_eq!(
+            get("/api/about", &format!("Host: {host}\r\n")).0,
+            403,
+            "{host}"
+        );
     }
     assert_eq!(get("/", &format!("Host: localhost:{port}\r\n")).0, 200);
     let body = json!({ "fen": START }).to_string();
     for origin in ["http://evil.example", "null", "http://127.0.0.1:1"] {
-        assert_eq!(post("/api/position", &body, &format!("Origin: {origin}\r\n")).0, 403, "{origin}");
+        assert_eq!(
+            post("/api/position", &body, &format!("Origin: {origin}\r\n")).0,
+            403,
+            "{origin}"
+        );
     }
-    assert_eq!(post("/api/position", &body, &format!("Origin: http://{}\r\n", server())).0, 200);
-    assert_eq!(post("/api/position", &body, "Sec-Fetch-Site: cross-site\r\n").0, 403);
+    assert_eq!(
+        post(
+            "/api/position",
+            &body,
+            &format!("Origin: http://{}\r\n", server())
+        )
+        .0,
+        200
+    );
+    assert_eq!(
+        post("/api/position", &body, "Sec-Fetch-Site: cross-site\r\n").0,
+        403
+    );
     let upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     let socket = |headers: &str| {
-        raw(format!("GET /api/socket HTTP/1.1\r\n{}{headers}{upgrade}\r\n", own_host()).as_bytes()).0
+        raw(format!(
+            "GET /api/socket HTTP/1.1\r\n{}{headers}{upgrade}\r\n",
+            own_host()
+        )
+        .as_bytes())
+        .0
     };
     assert_eq!(socket("Origin: http://evil.example\r\n"), 403);
 }
@@ -111,22 +154,56 @@ fn bad_requests_get_a_sentence() {
     let sentence = |(status, answer): (u16, Value), wanted: u16| {
         assert_eq!(status, wanted, "{answer}");
         let text = answer["error"].as_str().unwrap_or_default().to_owned();
-        assert!(text.starts_with(|letter: char| letter.is_uppercase() || letter == '\'') && text.ends_with('.'), "{text}");
+        assert!(
+            text.starts_with(|letter: char| letter.is_uppercase() || letter == '\'')
+                && text.ends_with('.'),
+            "{text}"
+        );
         text
     };
     sentence(post("/api/position", "{", ""), 400);
     sentence(post("/api/position", "[]", ""), 422);
     sentence(ask("/api/position", &json!({ "fen": "nonsense" })), 400);
-    let text = sentence(ask("/api/position", &json!({ "fen": START, "moves": ["e4", "e4"] })), 400);
+    let text = sentence(
+        ask(
+            "/api/position",
+            &json!({ "fen": START, "moves": ["e4", "e4"] }),
+        ),
+        400,
+    );
     assert!(text.contains("'e4'"), "{text}");
-    sentence(ask("/api/position", &json!({ "fen": "8".repeat(5000) })), 400);
-    sentence(ask("/api/position", &json!({ "fen": START, "moves": vec!["e4"; 5000] })), 400);
-    sentence(ask("/api/explain", &json!({ "fen": START, "evaluator": "guess" })), 400);
-    sentence(ask("/api/explain", &json!({ "fen": START, "evaluator": "classical", "weights": { "x": 1 } })), 400);
+    sentence(
+        ask("/api/position", &json!({ "fen": "8".repeat(5000) })),
+        400,
+    );
+    sentence(
+        ask(
+            "/api/position",
+            &json!({ "fen": START, "moves": vec!["e4"; 5000] }),
+        ),
+        400,
+    );
+    sentence(
+        ask(
+            "/api/explain",
+            &json!({ "fen": START, "evaluator": "guess" }),
+        ),
+        400,
+    );
+    sentence(
+        ask(
+            "/api/explain",
+            &json!({ "fen": START, "evaluator": "classical", "weights": { "x": 1 } }),
+        ),
+        400,
+    );
     let (status, answer) = ask("/api/pgn", &json!({ "pgn": "1. e4 Ke3 *" }));
     assert_eq!(status, 200);
     assert_eq!(answer["problems"].as_array().unwrap().len(), 1);
-    assert_eq!(ask("/api/pgn", &json!({ "pgn": "x".repeat(4 << 20) })).0, 413);
+    assert_eq!(
+        ask("/api/pgn", &json!({ "pgn": "x".repeat(4 << 20) })).0,
+        413
+    );
 }
 
 #[test]
@@ -144,9 +221,15 @@ fn an_explanation_sums_to_its_score_for_every_evaluator_also_with_other_weights(
             .unwrap()
             .iter()
             .find(|number| number["label"].as_str().unwrap().contains("pawn"));
-        let changed = knight.map_or(json!({}), |number| json!({ number["key"].as_str().unwrap(): number["max"] }));
+        let changed = knight.map_or(
+            json!({}),
+            |number| json!({ number["key"].as_str().unwrap(): number["max"] }),
+        );
         for weights in [json!({}), changed] {
-            let (status, answer) = ask("/api/explain", &json!({ "fen": fen, "evaluator": name, "weights": weights }));
+            let (status, answer) = ask(
+                "/api/explain",
+                &json!({ "fen": fen, "evaluator": name, "weights": weights }),
+            );
             assert_eq!(status, 200, "{answer}");
             let rows = answer["rows"].as_array().unwrap();
             let sum: i64 = rows.iter().map(|row| row["value"].as_i64().unwrap()).sum();
@@ -155,7 +238,12 @@ fn an_explanation_sums_to_its_score_for_every_evaluator_also_with_other_weights(
         }
         let (status, file) = ask("/api/weights", &json!({ "evaluator": name, "weights": {} }));
         assert_eq!(status, 200);
-        assert!(file["text"].as_str().unwrap().starts_with(&format!("gander weights 1 {name}\n")));
+        assert!(
+            file["text"]
+                .as_str()
+                .unwrap()
+                .starts_with(&format!("gander weights 1 {name}\n"))
+        );
     }
 }
 
@@ -164,12 +252,20 @@ type Socket = tokio_tungstenite::WebSocketStream<tokio::net::TcpStream>;
 async fn socket() -> Socket {
     let address = server();
     let stream = tokio::net::TcpStream::connect(address).await.unwrap();
-    let request = format!("ws://{address}/api/socket").into_client_request().unwrap();
-    tokio_tungstenite::client_async(request, stream).await.unwrap().0
+    let request = format!("ws://{address}/api/socket")
+        .into_client_request()
+        .unwrap();
+    tokio_tungstenite::client_async(request, stream)
+        .await
+        .unwrap()
+        .0
 }
 
 async fn send(socket: &mut Socket, message: &Value) {
-    socket.send(Message::text(message.to_string())).await.unwrap();
+    socket
+        .send(Message::text(message.to_string()))
+        .await
+        .unwrap();
 }
 
 /// The next message of one of these kinds.
@@ -185,7 +281,9 @@ async fn until(socket: &mut Socket, kinds: &[&str]) -> Value {
             }
         }
     };
-    tokio::time::timeout(HANG, wait).await.expect("an answer comes")
+    tokio::time::timeout(HANG, wait)
+        .await
+        .expect("an answer comes")
 }
 
 fn analyse(id: u64, limits: &Value) -> Value {
@@ -199,7 +297,15 @@ async fn analysis_streams_lines_and_ends() {
     let line = until(&mut socket, &["line", "error"]).await;
     assert_eq!(line["id"], 7, "{line}");
     assert!(line["depth"].as_i64().unwrap() >= 1);
-    assert_eq!(line["wdl"].as_array().unwrap().iter().map(|part| part.as_i64().unwrap()).sum::<i64>(), 1000);
+    assert_eq!(
+        line["wdl"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|part| part.as_i64().unwrap())
+            .sum::<i64>(),
+        1000
+    );
     let done = until(&mut socket, &["done", "error"]).await;
     assert!(done["best"]["san"].is_string(), "{done}");
     send(&mut socket, &analyse(8, &json!({}))).await;
@@ -216,10 +322,17 @@ async fn a_move_a_comparison_and_a_review_are_answered() {
     assert!(answer["move"]["uci"].is_string(), "{answer}");
     send(&mut socket, &json!({ "id": 2, "task": "compare", "fen": START, "evaluator": "classical", "first": "e4", "second": "a2a3", "limits": { "nodes": 3000 } })).await;
     let answer = until(&mut socket, &["compared", "error"]).await;
-    assert!(!answer["comparison"]["rows"].as_array().unwrap().is_empty(), "{answer}");
+    assert!(
+        !answer["comparison"]["rows"].as_array().unwrap().is_empty(),
+        "{answer}"
+    );
     send(&mut socket, &json!({ "id": 3, "task": "review", "pgn": "1. f3 e5 2. g4 Qh4# 0-1", "evaluator": "classical", "limits": { "nodes": 1000 } })).await;
     let answer = until(&mut socket, &["reviewed", "error"]).await;
-    assert_eq!(answer["review"]["moves"].as_array().unwrap().len(), 4, "{answer}");
+    assert_eq!(
+        answer["review"]["moves"].as_array().unwrap().len(),
+        4,
+        "{answer}"
+    );
 }
 
 #[tokio::test]
@@ -234,8 +347,16 @@ async fn wrong_messages_are_answered_and_do_no_harm() {
         json!({ "id": 5, "task": "review", "pgn": "", "evaluator": "classical" }),
     ] {
         send(&mut socket, &wrong).await;
-        let answer = until(&mut socket, &["error", "done", "move", "compared", "reviewed"]).await;
-        assert_eq!((answer["kind"].as_str(), answer["id"].as_u64()), (Some("error"), Some(5)), "{wrong}: {answer}");
+        let answer = until(
+            &mut socket,
+            &["error", "done", "move", "compared", "reviewed"],
+        )
+        .await;
+        assert_eq!(
+            (answer["kind"].as_str(), answer["id"].as_u64()),
+            (Some("error"), Some(5)),
+            "{wrong}: {answer}"
+        );
     }
     socket.send(Message::text("not json")).await.unwrap();
     assert_eq!(until(&mut socket, &["error"]).await["id"], 0);
@@ -243,7 +364,10 @@ async fn wrong_messages_are_answered_and_do_no_harm() {
         send(&mut socket, &analyse(id, &json!({}))).await;
     }
     let refused = until(&mut socket, &["error"]).await;
-    assert!(refused["error"].as_str().unwrap().contains("Too many"), "{refused}");
+    assert!(
+        refused["error"].as_str().unwrap().contains("Too many"),
+        "{refused}"
+    );
 }
 
 /// If closed sockets left their searches running, these would hold every place for two minutes each.
@@ -264,7 +388,9 @@ async fn a_closed_socket_frees_its_searches() {
 
 #[test]
 fn many_idle_connections_leave_it_answering() {
-    let idle: Vec<TcpStream> = (0..400).filter_map(|_| TcpStream::connect(server()).ok()).collect();
+    let idle: Vec<TcpStream> = (0..400)
+        .filter_map(|_| TcpStream::connect(server()).ok())
+        .collect();
     assert!(idle.len() > 300);
     let (status, answer) = ask("/api/position", &json!({ "fen": START, "moves": ["e4"] }));
     assert_eq!((status, answer["turn"].as_str()), (200, Some("black")));

@@ -7,7 +7,9 @@ import { capital } from './words.ts';
 const EDGE = 8;
 
 export const clamp = (value: number): number => Math.max(-EDGE, Math.min(EDGE, value));
-export const scorePawns = (score: Score): number => ('cp' in score ? clamp(score.cp / 100) : score.mate > 0 ? EDGE : -EDGE);
+/** A score in pawns; `win` (White's chances) says whose a mate on the board is. */
+export const scorePawns = (score: Score, win = 0): number =>
+  'cp' in score ? clamp(score.cp / 100) : score.mate > 0 || (score.mate === 0 && win > 50) ? EDGE : -EDGE;
 
 export interface Bands {
   titles: string[];

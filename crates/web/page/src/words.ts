@@ -15,11 +15,13 @@ export function pawns(centipawns: number, digits = 2): string {
 /** A search score: pawns, or "#5" for mate in five, "#−5" when Black mates. */
 export function scoreText(score: Score): string {
   if ('cp' in score) return pawns(score.cp);
+  if (score.mate === 0) return '#';
   return `#${score.mate < 0 ? MINUS : ''}${Math.abs(score.mate)}`;
 }
 
 /** A score read aloud. */
 export function scoreSpoken(score: Score): string {
+  if ('mate' in score && score.mate === 0) return 'Checkmate';
   if ('mate' in score) return `${score.mate > 0 ? 'White' : 'Black'} mates in ${Math.abs(score.mate)}`;
   const size = Math.abs(score.cp) / 100;
   if (size < 0.005) return 'The position is level';
@@ -38,8 +40,9 @@ export function verdict(score: Score): string {
   return `${who} is winning`;
 }
 
-/** White's share of the evaluation bar, 0 to 100. */
-export function barShare(score: Score, wdl?: Wdl): number {
+/** White's share of the evaluation bar, 0 to 100. A mate on the board (mate 0) does not say whose: `win` does. */
+export function barShare(score: Score, wdl?: Wdl, win?: number): number {
+  if (win !== undefined && 'mate' in score && score.mate === 0) return win;
   if ('mate' in score) return score.mate > 0 ? 100 : 0;
   if (wdl) return (wdl[0] + wdl[1] / 2) / 10;
   return 100 / (1 + Math.exp(-score.cp / 270));

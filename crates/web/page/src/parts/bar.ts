@@ -7,7 +7,7 @@ import { effect } from '../signal.ts';
 import { barShare, percent, scoreSpoken, scoreText } from '../words.ts';
 
 export function evaluationBar(
-  best: () => { score: Score; wdl?: Wdl } | undefined,
+  best: () => { score: Score; wdl?: Wdl; win?: number } | undefined,
   orientation: () => Side,
 ): HTMLElement {
   const white = h('div', { class: 'bar-white' });
@@ -16,8 +16,8 @@ export function evaluationBar(
   effect(() => {
     const now = best();
     bar.classList.toggle('turned', orientation() === 'black');
-    bar.style.setProperty('--share', `${now ? barShare(now.score, now.wdl) : 50}%`);
-    bar.classList.toggle('black-ahead', now ? barShare(now.score, now.wdl) < 50 : false);
+    bar.style.setProperty('--share', `${now ? barShare(now.score, now.wdl, now.win) : 50}%`);
+    bar.classList.toggle('black-ahead', now ? barShare(now.score, now.wdl, now.win) < 50 : false);
     fill(text, now ? scoreText(now.score).replace(/(\.\d)\d$/, '$1') : '');
     bar.setAttribute('aria-label', now ? `Evaluation: ${scoreSpoken(now.score)}` : 'No evaluation yet');
   });

@@ -14,9 +14,10 @@ const COLOURS = ['#3b7ea1', '#d98a1f', '#5c9a5f', '#b5533c', '#8267a5', '#c2a83e
 export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
   const holder = h('div', { class: 'graph' });
   const plies = Array.from({ length: review.moves.length + 1 }, (_, i) => i);
-  const scores = [scorePawns(review.start.score), ...review.moves.map((move) => scorePawns(move.score))];
+  const scores = [scorePawns(review.start.score, review.start.win), ...review.moves.map((move) => scorePawns(move.score, move.win))];
   const bands = chooseBands(review);
-  const hidden = signal<ReadonlySet<number>>(new Set());
+  // The right to move changes hands at every move, which says nothing about the game: its band is there for the asking.
+  const hidden = signal<ReadonlySet<number>>(new Set(bands.titles.flatMap((title, i) => (title === 'Tempo' ? [i] : []))));
   const label = (at: number): string => {
     const move = review.moves[at - 1];
     if (!move) return 'start';

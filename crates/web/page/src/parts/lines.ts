@@ -4,14 +4,22 @@
 import { analysis } from '../analysis.ts';
 import type { AnalysisLine } from '../api.ts';
 import { fill, h, select, toggle } from '../dom.ts';
-import { effect } from '../signal.ts';
+import { effect, signal } from '../signal.ts';
 import { about, analysing, evaluator, evaluatorOptions, lineCount } from '../settings.ts';
 import { path, place, play, tree } from '../study.ts';
 import { count, moveNumber, percent, scoreText } from '../words.ts';
 
 export function searchCard(): HTMLElement {
   const figures = h('p', { class: 'figures quiet' });
-  const list = h('ol', { class: 'lines' });
+  // A line that changes under the pointer cannot be clicked: while one is pointed at, the list stands still.
+  const pointed = signal(false);
+  const list = h('ol', {
+    class: 'lines',
+    onpointerenter: () => pointed.set(true),
+    onpointerdown: () => pointed.set(true),
+    onpointerleave: () => pointed.set(false),
+    onpointercancel: () => pointed.set(false),
+  });
   const controls = h('div', { class: 'controls' });
   effect(() => {
     const most = about()?.limits.lines ?? 5;
@@ -42,6 +50,12 @@ export function searchCard(): HTMLElement {
               : 'Thinking…'
             : 'The search is off.',
     );
+  });
+  let shown = '';
+  effect(() => {
+    const now = analysis();
+    if (pointed() && shown === now.fen && list.childElementCount > 0) return;
+    shown = now.fen;
     fill(list, now.lines.map((line) => lineItem(line)));
   });
   return h('section', { class: 'card', 'aria-label': 'Search' }, controls, figures, list);

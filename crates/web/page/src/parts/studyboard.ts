@@ -19,7 +19,7 @@ export interface StudyBoard {
   held: Signal<boolean>;
 }
 
-export function studyBoard(intercept?: (uci: string) => boolean): StudyBoard {
+export function studyBoard(intercept?: (uci: string) => boolean, best = bestScore): StudyBoard {
   const board = new Board((move) => {
     if (intercept?.(move.uci)) refresh();
     else study.play([move]);
@@ -63,7 +63,7 @@ export function studyBoard(intercept?: (uci: string) => boolean): StudyBoard {
     board.arrows(shown);
   });
   onCleanup(() => board.destroy());
-  const bar = evaluationBar(bestScore, () => study.orientation() as Side);
+  const bar = evaluationBar(best, () => study.orientation() as Side);
   const element = h('div', { class: 'board-side' }, h('div', { class: 'board-and-bar' }, bar, board.element), navigation(study.toStart, study.back, study.forward, study.toEnd, flip));
   return { element, board, arrows, held };
 }

@@ -30,7 +30,8 @@ export function contributionText(part: Contribution, unit: number): string {
   const piece = part.piece ? PIECE_WORDS[part.piece.toLowerCase()] : undefined;
   const owner = part.piece && part.piece === part.piece.toLowerCase() ? 'black' : 'white';
   const what = piece ? `${owner} ${piece} on ${part.square}` : part.square;
-  return `${what}: ${pawns(part.value * unit)} for ${capital(part.side)}`;
+  const whose = piece && owner === part.side ? '' : ` for ${capital(part.side)}`;
+  return `${what}: ${pawns(part.value * unit)}${whose}`;
 }
 
 /** Squares lit for one term, from White's side. */

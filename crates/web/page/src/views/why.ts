@@ -23,7 +23,11 @@ export function why(root: HTMLElement): void {
   const pointedBeside = signal<string | undefined>(undefined);
   const phase = signal<number | null>(null);
   const tuned = signal('');
-  const shown = studyBoard();
+  // Here the bar shows what the table sums to, not what a search found.
+  const shown = studyBoard(undefined, () => {
+    const now = explanation();
+    return now && { score: { cp: now.score_cp }, searched: false };
+  });
   shown.arrows.set([]);
 
   effect(() => {

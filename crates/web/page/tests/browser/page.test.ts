@@ -37,6 +37,8 @@ describe('the page', { skip: it.missing() }, () => {
       const first = page.locator('.lines li').first();
       await first.locator('.move').nth(1).waitFor();
       assert.match(await page.locator('.figures').innerText(), /Depth \d+ .* nodes .* a second/);
+      // While a line is pointed at it stands still, so what is read is what is clicked.
+      await first.locator('.move').first().hover();
       const line = await first.locator('.move').first().innerText();
       await first.locator('.move').first().click();
       const played = line.replace(/^\d+[.…]\s*/, '');
