@@ -7,19 +7,33 @@ TARGET := $(if $(CARGO_TARGET_DIR),$(CARGO_TARGET_DIR),target)
 # PEXT is slow on AMD's first two Zen generations (family 23): there the magic multiplications are used.
 NATIVE := -C target-cpu=native $(shell grep -qs 'cpu family.*: 23$$' /proc/cpuinfo && echo '-C target-feature=-bmi2')
 
-.PHONY: engine run test format lint documentation unit-tests test-perft test-walks bench-perft fuzz clean
+PAGE := crates/web/page
 
-# The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page.
+.PHONY: engine run page test format lint documentation unit-tests page-tests browser-tests chromium \
+	test-perft test-walks golden test-explanations bench-perft fuzz clean
+
+# The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page and so
+# without Node.
 engine:
-	RUSTFLAGS="$(NATIVE)" $(CARGO) build --release --locked -p gander --target-dir $(TARGET)/native
+	RUSTFLAGS="$(NATIVE)" $(CARGO) build --release --locked -p gander --no-default-features --target-dir $(TARGET)/native
 	cp $(TARGET)/native/release/gander $(EXE)
 
-# Starts Gander.
-run: engine
-	./$(EXE)
+# Builds all of Gander for this machine and starts its page; the program stays beside this file as ./gander.
+run: page
+	RUSTFLAGS="$(NATIVE)" $(CARGO) build --release --locked -p gander --target-dir $(TARGET)/native
+	cp $(TARGET)/native/release/gander gander
+	./gander web --open
+
+# The page, built by Node into a folder that the server's crate takes in.
+page: $(PAGE)/node_modules/.package-lock.json
+	cd $(PAGE) && npm run build
+
+$(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
+	cd $(PAGE) && npm ci --no-audit --no-fund
+	touch $@
 
 # Everything that must hold before a change is kept.
-test: format lint documentation unit-tests
+test: format page lint documentation unit-tests page-tests browser-tests
 
 format:
 	$(CARGO) fmt --all --check
@@ -37,6 +51,20 @@ unit-tests:
 	else $(CARGO) test --locked --workspace --all-targets; fi
 	$(CARGO) test --locked --workspace --doc
 
+page-tests: page
+	cd $(PAGE) && npm test
+
+# The whole page in headless Chromium, against the program that the unit tests have built.
+browser-tests: page chromium
+	$(CARGO) build --locked --profile test -p gander
+	cd $(PAGE) && GANDER_BIN="$(abspath $(TARGET)/debug/gander)" npm run test:browser
+
+# Debian's browser, installed where there is none and this user may.
+chromium:
+	command -v chromium >/dev/null || command -v google-chrome >/dev/null \
+		|| (apt-get update && apt-get install -y --no-install-recommends chromium) \
+		|| echo "no Chromium here: the browser tests will say that they are skipped"
+
 # Every line of the large perft suites in GANDER_DATA to at least 20 million nodes (long; uses every core).
 test-perft:
 	RUSTFLAGS="$(NATIVE)" $(CARGO) test --locked --release -p chess --target-dir $(TARGET)/native --test perft_suites -- --ignored --nocapture
@@ -45,6 +73,14 @@ test-perft:
 test-walks:
 	GANDER_WALK_POSITIONS=1000000 $(CARGO) test --locked --release -p chess --test against_libraries --test against_slow_rules -- --nocapture
 
+# Writes the golden explanations and docs/terms.md anew; read the difference before keeping it.
+golden:
+	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p eval --test report
+
+# A million random positions and as many of GANDER_DATA's: every evaluator's rows sum to the score it plays by (minutes).
+test-explanations:
+	GANDER_EVAL_POSITIONS=1000000 $(CARGO) test --locked --release -p eval --test evaluators -- --nocapture
+
 # Perft against cozy-chess and shakmaty, alternately in one process.
 bench-perft:
 	RUSTFLAGS="$(NATIVE)" $(CARGO) bench --locked -p chess --target-dir $(TARGET)/native --features cozy-chess/pext --bench perft_race
@@ -52,10 +88,10 @@ bench-perft:
 # Ten million inputs for each fuzz target; needs a nightly toolchain and cargo-fuzz.
 FUZZ_RUNS ?= 10000000
 fuzz:
-	for target in fen san uci_move walk; do \
-		$(CARGO) +nightly fuzz run $$target -- -runs=$(FUZZ_RUNS) -max_len=512 || exit 1; \
+	cd fuzz && for target in fen san uci_move walk; do \
+		$(CARGO) +nightly fuzz run --sanitizer none $$target -- -runs=$(FUZZ_RUNS) -max_len=128 || exit 1; \
 	done
 
 clean:
 	$(CARGO) clean
-	rm -f $(EXE)
+	rm -rf $(EXE) $(PAGE)/dist $(PAGE)/node_modules

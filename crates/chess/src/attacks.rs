@@ -1,5 +1,5 @@
 //! Where pieces attack on an empty board, and the lines that join two squares. Everything here is a
-//! table computed by the compiler; sliding attacks round obstacles are in [`crate::sliders`].
+//! table computed by the compiler; sliding attacks round obstacles are in the module `sliders`.
 
 use crate::sliders::{self, Entry};
 use crate::{Bitboard, Color, Piece, Role, Square};

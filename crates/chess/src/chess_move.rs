@@ -29,7 +29,7 @@ pub enum MoveKind {
 /// A move: from, to and kind in sixteen bits. It makes sense only beside its position.
 ///
 /// Castling is stored as the king moving to its own rook's square, which is unambiguous in Chess960;
-/// see [`crate::uci`] and [`crate::san`] for how it is written.
+/// see [`Position::uci`](crate::Position::uci) and [`Position::san`](crate::Position::san) for how it is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct Move(u16);

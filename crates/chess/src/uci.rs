@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Move, Position, Wing};
+use crate::{Move, Position, Role, Square, Wing};
 
 /// Why a text is not a move here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,42 +34,34 @@ impl std::error::Error for UciMoveError {}
 impl Position {
     /// Reads a move. Both notations of castling are understood whatever the variant.
     pub fn parse_uci(&self, text: &str) -> Result<Move, UciMoveError> {
-        let bytes = text.as_bytes();
-        let squares_fit = matches!(
-            bytes,
-            [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8']
-                | [
-                    b'a'..=b'h',
-                    b'1'..=b'8',
-                    b'a'..=b'h',
-                    b'1'..=b'8',
-                    b'q' | b'r' | b'b' | b'n'
-                ]
-        );
-        if !squares_fit {
+        let (squares, role) = match text.as_bytes() {
+            [squares @ .., letter @ (b'q' | b'r' | b'b' | b'n')] if squares.len() == 4 => {
+                (squares, Role::from_letter(char::from(*letter)))
+            }
+            squares => (squares, None),
+        };
+        let &[
+            from_file @ b'a'..=b'h',
+            from_rank @ b'1'..=b'8',
+            to_file @ b'a'..=b'h',
+            to_rank @ b'1'..=b'8',
+        ] = squares
+        else {
             return Err(UciMoveError::Malformed(shown(text)));
-        }
+        };
+        let from = Square::at(from_file - b'a', from_rank - b'1');
+        let to = Square::at(to_file - b'a', to_rank - b'1');
         let moves = self.legal_moves();
-        let wanted = |chess960: bool| {
+        let find = |fits: &dyn Fn(Move) -> bool| {
             moves
                 .iter()
                 .copied()
-                .find(|&legal| self.uci(legal, chess960).to_string() == text)
+                .find(|&legal| legal.from() == from && legal.promotion() == role && fits(legal))
         };
         // "e1g1" may also be a plain king move in Chess960; a plain move is meant then.
-        let plain = moves
-            .iter()
-            .copied()
-            .find(|&legal| !legal.is_castle() && self.uci(legal, true).to_string() == text);
-        plain
-            .or_else(|| wanted(true))
-            .or_else(|| {
-                if self.is_chess960() {
-                    None
-                } else {
-                    wanted(false)
-                }
-            })
+        find(&|legal| !legal.is_castle() && legal.to() == to)
+            .or_else(|| find(&|legal| legal.to() == to))
+            .or_else(|| find(&|legal| !self.is_chess960() && self.uci(legal, false).to == to))
             .ok_or_else(|| UciMoveError::Illegal(shown(text)))
     }
 
@@ -106,7 +98,7 @@ pub(crate) fn shown(text: &str) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UciMove {
     plain: Move,
-    to: crate::Square,
+    to: Square,
 }
 
 impl fmt::Display for UciMove {

@@ -1,6 +1,8 @@
 //! Random games played in step with two other libraries, shakmaty and cozy-chess: at every position the legal moves,
 //! check, mate, stalemate, the moves as people write them and the position as text must agree.
 
+#![allow(clippy::print_stdout)]
+
 mod games;
 
 use std::str::FromStr;

@@ -1,6 +1,8 @@
 //! Odd, broken and impossible positions as text. Our own list lives beside this file; larger ones, collected by others, are
 //! read when `GANDER_DATA` names a folder that has them.
 
+#![allow(clippy::print_stdout)]
+
 use std::path::PathBuf;
 
 use chess::{FenError, Position};

@@ -2,6 +2,8 @@
 //! suites are read when `GANDER_DATA` names a folder that has them: a slice of them in every run, all of them, to
 //! twenty million nodes a line or more, when asked (`make test-perft`).
 
+#![allow(clippy::print_stdout)]
+
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 

@@ -1,0 +1,9 @@
+//! Reading moves as interfaces write them from any bytes. The exercise itself is shared with the crate's tests.
+
+#![no_main]
+
+#[path = "../../crates/chess/tests/exercises/mod.rs"]
+#[allow(dead_code)]
+mod exercises;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| exercises::uci_move(bytes));
