@@ -146,7 +146,7 @@ fn the_tables_answer_as_their_files_say() {
         ("4k3/8/8/8/8/8/8/4KQ2 w - - 0 1", Wdl::Win),
         ("4k3/8/8/8/8/8/8/4KB2 w - - 0 1", Wdl::Draw),
         ("8/8/8/8/8/4k3/4p3/4K3 w - - 0 1", Wdl::Draw),
-        ("8/8/8/8/8/4k3/4p3/4K3 b - - 0 1", Wdl::Draw),
+        ("8/8/8/8/8/4k3/4p3/4K3 b - - 0 1", Wdl::Win),
         ("8/8/8/8/4p3/3k4/8/4K3 b - - 0 1", Wdl::Win),
     ] {
         let position = Position::from_fen(fen).expect(fen);
