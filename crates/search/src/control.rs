@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Shared between a running search and whoever gives it orders.
+/// Shared between a running search and whoever gives it orders. Made anew for each search: once stopped, it stays so.
 #[derive(Debug, Default)]
 pub struct Control {
     stop: AtomicBool,

@@ -69,7 +69,8 @@ impl Frame {
     };
 }
 
-/// One thread's search.
+/// One thread's search. Aligned so that two threads' counters never share a cache line.
+#[repr(align(128))]
 pub struct Searcher<E: Evaluator> {
     pub(crate) evaluator: E,
     pub(crate) table: Arc<Table>,
