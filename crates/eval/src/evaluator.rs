@@ -3,6 +3,7 @@
 use chess::{Observer, Position};
 
 use crate::explanation::Explanation;
+use crate::finish::Sums;
 use crate::ledger::Account;
 use crate::score::MoverScore;
 use crate::tally::Recorder;
@@ -56,6 +57,7 @@ pub trait Tunable: Evaluator + Sized {
     /// Everything that goes into the score of a position. Needs no calls before it.
     fn account(&self, position: &Position) -> Account<'_>;
 
-    /// Counts everything with this recorder listening, and hands it back: for those who measure. Needs no calls before it.
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> R;
+    /// Counts everything with this recorder listening, and hands it back with the sums: for those who measure. Needs no calls
+    /// before it.
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> (R, Sums<i32>);
 }

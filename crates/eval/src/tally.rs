@@ -96,21 +96,6 @@ impl<'weights, R: Recorder> Tally<'weights, R> {
         self.recorder.record(side, entry, count, square);
     }
 
-    /// `side` has one of a linear weight for each of these squares.
-    #[inline(always)]
-    pub fn add_each(&mut self, side: Color, entry: Entry, squares: Bitboard) {
-        let value = self.weights[entry.0] * squares.len() as i32;
-        match side {
-            Color::White => self.linear += value,
-            Color::Black => self.linear -= value,
-        }
-        if R::ON {
-            for square in squares {
-                self.recorder.record(side, entry, 1, square);
-            }
-        }
-    }
-
     /// `side` has one of a linear weight for every square of a set.
     #[inline(always)]
     pub fn add_set(&mut self, side: Color, entry: Entry, squares: Bitboard) {

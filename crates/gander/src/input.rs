@@ -14,6 +14,14 @@ pub fn game_position(text: &str) -> Result<Position, Failure> {
     read(text, Position::from_fen)
 }
 
+/// Reads the words of a position; without any, the starting position.
+pub fn position_or_start(words: &[String]) -> Result<Position, Failure> {
+    match words {
+        [] => Ok(Position::start()),
+        words => position(&words.join(" ")),
+    }
+}
+
 fn read(
     text: &str,
     reader: impl FnOnce(&str) -> Result<Position, FenError>,

@@ -322,11 +322,12 @@ impl Tunable for Classical {
         }
     }
 
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> R {
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> (R, Sums<i32>) {
         let mut tally = Tally::new(self.weights.values(), recorder);
         material_and_squares(position, &mut tally);
         let passed = pawns::evaluate(position, &mut tally);
         terms_of(position, &mut tally, passed, FAR_AHEAD);
-        tally.recorder
+        let sums = Sums::of(tally.linear, tally.danger, tally.complexity);
+        (tally.recorder, sums)
     }
 }

@@ -115,7 +115,7 @@ fn king_safety<R: Recorder>(tally: &mut Tally<'_, R>, position: &Position, side:
         tally.add(side, EXPOSED_KING.entry(), 1, king);
     }
     let shield = in_front_of(king, side) & position.pieces(side, Role::Pawn);
-    tally.add_each(side, PAWN_SHIELD.entry(), shield);
+    tally.add_set(side, PAWN_SHIELD.entry(), shield);
 }
 
 /// The three squares in front of a king, or two at the edge; none on the last rank.
@@ -131,15 +131,15 @@ fn development<R: Recorder>(tally: &mut Tally<'_, R>, position: &Position, side:
     if position.fullmove_number() > OPENING_MOVES {
         let minors = position.pieces(side, Role::Knight) | position.pieces(side, Role::Bishop);
         let at_home = minors & Bitboard::rank_for(0, side);
-        tally.add_each(side, UNDEVELOPED.entry(), at_home);
+        tally.add_set(side, UNDEVELOPED.entry(), at_home);
     }
 }
 
 #[inline(always)]
 fn centre<R: Recorder>(tally: &mut Tally<'_, R>, position: &Position, side: Color) {
     let attacked = attacked_by(position, side);
-    tally.add_each(side, CENTRE.entry(), attacked & CENTRE_SQUARES);
-    tally.add_each(side, EXTENDED_CENTRE.entry(), attacked & EXTENDED_SQUARES);
+    tally.add_set(side, CENTRE.entry(), attacked & CENTRE_SQUARES);
+    tally.add_set(side, EXTENDED_CENTRE.entry(), attacked & EXTENDED_SQUARES);
 }
 
 /// Every square this side attacks: one look-up for each piece instead of one for each square asked about.

@@ -156,7 +156,7 @@ impl<T: Recipe> Tunable for Seed<T> {
     fn account(&self, position: &Position) -> Account<'_> {
         Account {
             weights: &self.weights,
-            records: self.count_into(position, Records::default()).0,
+            records: self.count_into(position, Records::default()).0.0,
             frame: T::frame(position),
             scale_reason: None,
             known: None,
@@ -164,7 +164,7 @@ impl<T: Recipe> Tunable for Seed<T> {
         }
     }
 
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> R {
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> (R, Sums<i32>) {
         let mut tally = Tally::new(self.weights.values(), recorder);
         for square in position.occupied() {
             if let Some(piece) = position.piece_at(square) {
@@ -172,6 +172,7 @@ impl<T: Recipe> Tunable for Seed<T> {
             }
         }
         T::judge(&mut tally, position, &self.placement.of(position));
-        tally.recorder
+        let sums = Sums::of(tally.linear, tally.danger, tally.complexity);
+        (tally.recorder, sums)
     }
 }

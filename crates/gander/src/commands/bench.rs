@@ -5,13 +5,19 @@ use std::sync::Arc;
 
 use search::Control;
 
+use super::bench_eval;
 use crate::engine_arguments::EngineArguments;
 use crate::failure::Failure;
 
 /// Search a fixed set of positions; the last line reads '<nodes> nodes <nps> nps'.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gander bench --eval rustic")]
+#[command(
+    after_help = "Examples:\n  gander bench --eval rustic\n  gander bench eval",
+    args_conflicts_with_subcommands = true
+)]
 pub struct Arguments {
+    #[command(subcommand)]
+    what: Option<What>,
     #[command(flatten)]
     engine: EngineArguments,
     /// How deep each position is searched, if not as deep as usual.
@@ -19,8 +25,17 @@ pub struct Arguments {
     depth: Option<i32>,
 }
 
+/// What else can be measured.
+#[derive(clap::Subcommand)]
+enum What {
+    Eval(bench_eval::Arguments),
+}
+
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(What::Eval(arguments)) = self.what {
+            return arguments.run(out);
+        }
         let session = self.engine.session()?;
         let mut written = Ok(());
         let result = engine::run_bench(

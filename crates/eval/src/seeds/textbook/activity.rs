@@ -40,14 +40,14 @@ pub fn count<R: Recorder>(tally: &mut Tally<'_, R>, position: &Position, side: C
         }
     }
 
-    tally.add_each(side, CENTRE.entry(), attacked & CENTRE_SQUARES);
+    tally.add_set(side, CENTRE.entry(), attacked & CENTRE_SQUARES);
     let minors = position.pieces(side, Role::Knight) | position.pieces(side, Role::Bishop);
-    tally.add_each(
+    tally.add_set(
         side,
         UNDEVELOPED.entry(),
         minors & Bitboard::rank_for(0, side),
     );
-    tally.add_each(
+    tally.add_set(
         side,
         COORDINATION.entry(),
         attacked & pieces(position, side),

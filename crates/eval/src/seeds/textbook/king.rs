@@ -13,7 +13,7 @@ pub fn count<R: Recorder>(tally: &mut Tally<'_, R>, position: &Position, side: C
     let pawns = position.pieces(side, Role::Pawn);
     // The document's code looks for the shield beside the king; it says, and means, in front of it.
     let shield = in_front_of(king, side) & pawns;
-    tally.add_each(side, PAWN_SHIELD.entry(), shield);
+    tally.add_set(side, PAWN_SHIELD.entry(), shield);
 
     let beside = king.bit() | king.bit().left() | king.bit().right();
     let open = beside - pawns.fill_files();

@@ -1,0 +1,229 @@
+//! `gander explain`: why an evaluator says what it says of a position, in figures that add up to what it says.
+
+use std::io::{self, IsTerminal, Write};
+
+use chess::{Move, Position};
+use eval::report::{self, Comparison, Shares};
+use eval::{EvaluatorName, Explanation, Weights};
+
+use crate::failure::Failure;
+use crate::input;
+use crate::picture::PictureArguments;
+
+/// Say why a position is worth what it is: every term, exactly, and what matters most in sentences.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  gander explain
+  gander explain r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3 --by square
+  gander explain startpos --move e4 --eval rustic
+  gander explain \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --compare \"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1\" --png change.png")]
+pub struct Arguments {
+    /// The position, as FEN or 'startpos' (the default). Quotes are not needed.
+    #[arg(num_args = 0.., value_name = "FEN")]
+    fen: Vec<String>,
+    /// Whose explanation: count, applet, rustic, scacchista, textbook or classical (the default).
+    #[arg(long, value_name = "NAME")]
+    eval: Option<EvaluatorName>,
+    /// Weights to use instead of the evaluator's own, from a file that the tuner or a person wrote.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<String>,
+    /// One line of JSON instead of text (see docs/explanation-schema.md).
+    #[arg(long, conflicts_with = "by")]
+    json: bool,
+    /// The table of terms, the pieces and what each brings, or a board of figures.
+    #[arg(long, value_enum, default_value_t = By::Term)]
+    by: By,
+    /// A second position, as FEN in quotes: what changes from the first to it, term by term.
+    #[arg(long, value_name = "FEN")]
+    compare: Option<String>,
+    /// A move, such as Nf3 or g1f3: what it changes, term by term.
+    #[arg(long = "move", value_name = "MOVE", conflicts_with = "compare")]
+    by_move: Option<String>,
+    /// Colours in the board of figures.
+    #[arg(long, value_enum, default_value_t = Colour::Auto)]
+    colour: Colour,
+    #[command(flatten)]
+    picture: PictureArguments,
+}
+
+/// How the value is laid out.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum By {
+    Term,
+    Piece,
+    Square,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Colour {
+    /// On a terminal, unless the environment has NO_COLOR.
+    Auto,
+    Always,
+    Never,
+}
+
+impl Colour {
+    fn wanted(self) -> bool {
+        match self {
+            Colour::Always => true,
+            Colour::Never => false,
+            Colour::Auto => {
+                io::stdout().is_terminal()
+                    && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            }
+        }
+    }
+}
+
+/// What explains: an evaluator and perhaps other weights.
+struct Explainer {
+    name: EvaluatorName,
+    weights: Option<Weights>,
+}
+
+impl Explainer {
+    fn explain(&self, position: &Position) -> Explanation {
+        self.name.explain(self.weights.as_ref(), position)
+    }
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let position = input::position_or_start(&self.fen)?;
+        let explainer = self.explainer()?;
+        match self.second(&position)? {
+            Some((after, made)) => self.write_comparison(&explainer, &position, &after, made, out),
+            None => self.write_explanation(&explainer, &position, out),
+        }
+    }
+
+    fn explainer(&self) -> Result<Explainer, Failure> {
+        let Some(path) = &self.weights else {
+            return Ok(Explainer {
+                name: self.eval.unwrap_or(EvaluatorName::Classical),
+                weights: None,
+            });
+        };
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| Failure::Input(format!("'{path}' could not be read: {error}")))?;
+        // A file of weights says whose it is, so the name may be left out.
+        let name = match (self.eval, eval::evaluator_of(&text)) {
+            (Some(name), _) => name,
+            (None, Some(name)) => name
+                .parse()
+                .map_err(|error| Failure::Input(format!("'{path}': {error}")))?,
+            (None, None) => EvaluatorName::Classical,
+        };
+        let weights = name
+            .parse_weights(&text)
+            .map_err(|error| Failure::Input(format!("'{path}', {error}")))?;
+        Ok(Explainer {
+            name,
+            weights: Some(weights),
+        })
+    }
+
+    /// The position to compare with, and the move that leads there if it is one.
+    fn second(&self, position: &Position) -> Result<Option<(Position, Option<Move>)>, Failure> {
+        if let Some(fen) = &self.compare {
+            return Ok(Some((input::position(fen)?, None)));
+        }
+        let Some(text) = &self.by_move else {
+            return Ok(None);
+        };
+        let made = match position.parse_san(text) {
+            Ok(made) => made,
+            Err(error) => position
+                .parse_uci(text)
+                .map_err(|_| Failure::Input(error.to_string()))?,
+        };
+        let mut after = *position;
+        after.make(made, &mut ());
+        Ok(Some((after, Some(made))))
+    }
+
+    fn write_explanation(
+        &self,
+        explainer: &Explainer,
+        position: &Position,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let explanation = explainer.explain(position);
+        if self.json {
+            writeln!(out, "{}", report::explanation_json(&explanation))?;
+        } else {
+            match self.by {
+                By::Term => write!(out, "{}", report::report(&explanation))?,
+                By::Piece => {
+                    write!(out, "{}", report::heading(&explanation))?;
+                    write!(out, "{}", report::by_piece(&explanation))?;
+                }
+                By::Square => {
+                    writeln!(out, "{}", report::heading(&explanation))?;
+                    write!(out, "{}", report::board(&explanation, self.colour.wanted()))?;
+                }
+            }
+        }
+        if self.picture.wanted() {
+            let shares = Shares::of(&explanation);
+            let title = format!("{} explained by {}", explanation.fen, explanation.evaluator);
+            let board = draw::Board::new(position).title(title).heat(draw::Heat {
+                values: shares.positional.map(|value| value * explanation.unit),
+                written: true,
+            });
+            self.picture.write(&board.to_svg())?;
+        }
+        Ok(())
+    }
+
+    fn write_comparison(
+        &self,
+        explainer: &Explainer,
+        before: &Position,
+        after: &Position,
+        made: Option<Move>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        if self.by != By::Term {
+            return Err(Failure::Input(
+                "a comparison is told by term: leave out --by, or ask for the picture with --svg or --png"
+                    .to_owned(),
+            ));
+        }
+        let comparison = Comparison::new(
+            explainer.explain(before),
+            explainer.explain(after),
+            made.map(|made| before.san(made)),
+        );
+        if self.json {
+            writeln!(out, "{}", report::comparison_json(&comparison))?;
+        } else {
+            write!(out, "{}", comparison.report())?;
+        }
+        if self.picture.wanted() {
+            let (old, new) = (
+                Shares::of(&comparison.before),
+                Shares::of(&comparison.after),
+            );
+            let mut values = [0.0; 64];
+            for (index, value) in values.iter_mut().enumerate() {
+                *value = (new.positional[index] - old.positional[index]) * comparison.after.unit;
+            }
+            let marked = made.map_or_else(Vec::new, |made| vec![made.from(), made.to()]);
+            let title = format!(
+                "What changes from {} to {}",
+                comparison.before.fen, comparison.after.fen
+            );
+            let board = draw::Board::new(after)
+                .title(title)
+                .marked(marked)
+                .heat(draw::Heat {
+                    values,
+                    written: true,
+                });
+            self.picture.write(&board.to_svg())?;
+        }
+        Ok(())
+    }
+}
