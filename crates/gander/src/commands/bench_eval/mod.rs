@@ -25,6 +25,19 @@ pub struct Arguments {
     /// How often everything is measured; the best of all rounds is shown.
     #[arg(long, value_name = "N", default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     rounds: u32,
+    /// Run one form of one evaluator and show nothing but the calls of a round: for counting instructions from outside.
+    #[arg(long, value_name = "FORM", value_enum, requires = "eval")]
+    count: Option<Form>,
+}
+
+/// A way of calling an evaluator.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Form {
+    Scratch,
+    Walk,
+    Fast,
+    /// The walk without an evaluator.
+    Plain,
 }
 
 /// Every position that is measured on.
@@ -93,6 +106,14 @@ impl Arguments {
         };
         let roots = walk::roots();
         let positions: Vec<Vec<Position>> = roots.iter().map(walk::below).collect();
+        if let (Some(form), Some(name)) = (self.count, self.eval) {
+            let mut calls = 0;
+            for _ in 0..self.rounds {
+                calls = with_evaluator!(name, E => once::<E>(form, &roots, &positions));
+            }
+            writeln!(out, "{calls}")?;
+            return Ok(());
+        }
         let spinner = progress::spinner();
         let mut costs = vec![Costs::default(); names.len()];
         let (mut plain, mut hand) = (Least::default(), Least::default());
@@ -153,6 +174,30 @@ impl Arguments {
             )?;
         }
         Ok(())
+    }
+}
+
+/// One round of one form; says how many calls it was.
+fn once<E: Tunable + Default>(form: Form, roots: &[Position], positions: &[Vec<Position>]) -> u64 {
+    let walked = |walker: &mut dyn FnMut(&Position) -> u64| roots.iter().map(walker).sum();
+    match form {
+        Form::Scratch => {
+            let mut fresh = E::default();
+            for position in positions.iter().flatten() {
+                fresh.reset(position);
+                black_box(fresh.evaluate(position));
+            }
+            positions.iter().map(|below| below.len() as u64).sum()
+        }
+        Form::Walk => {
+            let mut walker = walk::Full(E::default());
+            walked(&mut |root| walk::from(root, &mut walker))
+        }
+        Form::Fast => {
+            let mut walker = walk::Fast(E::default());
+            walked(&mut |root| walk::from(root, &mut walker))
+        }
+        Form::Plain => walked(&mut |root| walk::from(root, &mut Plain)),
     }
 }
 
