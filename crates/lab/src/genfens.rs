@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use chess::{History, Position};
-use eval::Evaluator;
 use search::Limits;
 
-use crate::game::{Player, SearchPlayer};
+use crate::matches::Side;
 use crate::openings::Openings;
 use crate::{LabError, Silent};
 
@@ -46,9 +45,9 @@ impl Request {
     }
 
     /// The positions, each given to `each` as soon as it is found.
-    pub fn answer<E: Evaluator>(
+    pub fn answer(
         &self,
-        evaluator: E,
+        side: &Side,
         mut each: impl FnMut(&Position) -> Result<(), LabError>,
     ) -> Result<(), LabError> {
         let openings = match &self.book {
@@ -58,7 +57,7 @@ impl Request {
                 chess960: false,
             },
         };
-        let mut player = SearchPlayer::new(evaluator, 8);
+        let mut player = side.player();
         let limits = Limits {
             nodes: Some(20_000),
             soft_nodes: Some(5_000),

@@ -10,11 +10,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use chess::{History, Position};
-use eval::Evaluator;
 use search::Limits;
 
 use crate::data::viriformat::{Damage, decode, encode};
-use crate::game::{Adjudication, Choice, Played, Player, SearchPlayer, play};
+use crate::game::{Adjudication, Choice, Played, Player, play};
+use crate::matches::Side;
 use crate::openings::Openings;
 use crate::{LabError, Progress, Random};
 
@@ -33,8 +33,6 @@ pub struct SelfPlayOptions {
     pub adjudication: Adjudication,
     /// Openings further from level than this, by a search of ten times the nodes, are not played.
     pub opening_limit: i32,
-    /// Megabytes of hash for each thread.
-    pub hash_megabytes: usize,
     /// How many threads play.
     pub threads: usize,
     /// The seed of every random choice.
@@ -64,8 +62,8 @@ struct Written {
 }
 
 /// Plays games until the file has as many as are wanted.
-pub fn self_play<E: Evaluator + Sync>(
-    evaluator: &E,
+pub fn self_play(
+    side: &Side,
     path: &Path,
     options: &SelfPlayOptions,
     progress: &dyn Progress,
@@ -81,7 +79,7 @@ pub fn self_play<E: Evaluator + Sync>(
     progress.begin("playing", Some(options.games));
     progress.advance(found.min(options.games));
     let work = |thread: usize| {
-        let mut player = SearchPlayer::new(evaluator.clone(), options.hash_megabytes);
+        let mut player = side.player();
         let mut number = thread as u64;
         while !stop.load(Ordering::Relaxed)
             && tickets.fetch_add(1, Ordering::Relaxed) < options.games
@@ -89,11 +87,11 @@ pub fn self_play<E: Evaluator + Sync>(
             let game = loop {
                 let start = options.openings.pick(number, seed);
                 number += options.threads as u64;
-                if !is_balanced(&mut player, &start, options) {
+                if !is_balanced(player.as_mut(), &start, options) {
                     one_sided.fetch_add(1, Ordering::Relaxed);
                     continue;
                 }
-                if let Some(game) = play_one(&mut player, &start, options)
+                if let Some(game) = play_one(player.as_mut(), &start, options)
                     && !game.moves.is_empty()
                 {
                     break game;

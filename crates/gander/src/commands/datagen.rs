@@ -5,10 +5,11 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use eval::{Tunable, with_evaluator};
+use eval::EvaluatorName;
 use lab::LabError;
 use lab::game::Adjudication;
 use lab::genfens::Request;
+use lab::matches::Side;
 use lab::openings::Openings;
 use lab::selfplay::{SelfPlayOptions, self_play};
 
@@ -86,9 +87,8 @@ impl Arguments {
         };
         let options = self.options()?;
         let begun = Instant::now();
-        let done = with_evaluator!(name, E => {
-            self_play(&E::with_weights(weights), &self.out, &options, &Bar::of_things())
-        })?;
+        let side = Side::new(name, weights, self.hash as usize);
+        let done = self_play(&side, &self.out, &options, &Bar::of_things())?;
         let seconds = begun.elapsed().as_secs_f64();
         if done.mended > 0 {
             writeln!(
@@ -138,7 +138,6 @@ impl Arguments {
                 ..Adjudication::default()
             },
             opening_limit: self.opening_limit,
-            hash_megabytes: self.hash as usize,
             threads: self
                 .threads
                 .map_or_else(lab::all_threads, NonZeroUsize::get),
@@ -150,7 +149,9 @@ impl Arguments {
 /// Answers OpenBench, which starts `gander "genfens N seed S book B"` with the whole line as one argument.
 pub fn genfens(line: &str, out: &mut impl Write) -> Result<(), Failure> {
     let request = Request::parse(line)?;
-    request.answer(eval::Classical::default(), |position| {
+    let name = EvaluatorName::Classical;
+    let side = Side::new(name, name.default_weights(), 8);
+    request.answer(&side, |position| {
         writeln!(out, "info string genfens {}", position.to_fen())
             .map_err(|error| LabError::Work(format!("the answer could not be written: {error}")))
     })?;

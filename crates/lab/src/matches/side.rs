@@ -47,6 +47,19 @@ impl Side {
         Ok(side)
     }
 
+    /// An evaluator with weights and so many megabytes of hash.
+    #[must_use]
+    pub fn new(evaluator: EvaluatorName, weights: Weights, hash: usize) -> Side {
+        Side {
+            name: evaluator.to_string(),
+            evaluator,
+            weights,
+            nodes: None,
+            hash,
+            settings: Settings::default(),
+        }
+    }
+
     fn set(&mut self, option: &str) -> Result<(), LabError> {
         let wrong = || {
             LabError::Input(format!(
