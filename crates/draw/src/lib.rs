@@ -4,11 +4,13 @@
 
 mod bars;
 mod board;
+mod course;
 mod figures;
 mod pieces;
 mod png;
 
 pub use bars::{Bar, BarChart};
+pub use course::{Band, Course};
 pub use board::{Board, Heat};
 pub use png::{PngError, png};
 

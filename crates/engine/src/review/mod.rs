@@ -2,6 +2,8 @@
 //! every move is graded by the winning chances it lost; and each mistake is explained by the terms it gave up.
 
 mod accuracy;
+mod annotated;
+mod json;
 mod sentence;
 
 use std::sync::Arc;
@@ -10,6 +12,8 @@ use chess::{Color, Move, Position, Role};
 use search::{Control, Limits, Score};
 
 pub use accuracy::{Grade, move_accuracy, winning_chances};
+pub use annotated::annotated_pgn;
+pub use json::review_json;
 
 use crate::compare::{after, by_family, compared, followed};
 use crate::pgn::GameText;

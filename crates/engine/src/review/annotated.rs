@@ -1,0 +1,189 @@
+//! A reviewed game as annotated PGN: the score after every move, signs for mistakes, a sentence for each, and the better
+//! line as a side line. Other programs read it back.
+
+use chess::{Color, Position};
+use search::Score;
+
+use super::{Review, ReviewedMove};
+use crate::numbered;
+use crate::pgn::GameText;
+
+/// PGN asks for lines shorter than this.
+const WIDTH: usize = 80;
+/// Better lines are shown for so many half-moves.
+const SHOWN: usize = 10;
+/// The tags every game has, in their order.
+const SEVEN: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+/// The game with what the review says.
+#[must_use]
+pub fn annotated_pgn(game: &GameText, review: &Review) -> String {
+    let mut text = tags(game, review);
+    text.push('\n');
+    let mut words: Vec<String> = Vec::new();
+    for (at, reviewed) in review.moves.iter().enumerate() {
+        // After a comment or a side line the number is needed again, also for Black.
+        annotate(
+            reviewed,
+            at == 0 || words.last().is_some_and(|word| word.ends_with(['}', ')'])),
+            &mut words,
+        );
+    }
+    words.push(game.result.clone());
+    wrap(&words, &mut text);
+    text
+}
+
+fn tags(game: &GameText, review: &Review) -> String {
+    let mut text = String::new();
+    let mut tag = |name: &str, value: &str| {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        text.push_str(&format!("[{name} \"{value}\"]\n"));
+    };
+    for name in SEVEN {
+        let unknown = match name {
+            "Date" => "????.??.??",
+            "Result" => game.result.as_str(),
+            _ => "?",
+        };
+        tag(name, game.header(name).unwrap_or(unknown));
+    }
+    let ours = [
+        "Annotator",
+        "WhiteAccuracy",
+        "BlackAccuracy",
+        "SetUp",
+        "FEN",
+    ];
+    for (name, value) in &game.headers {
+        let known = SEVEN
+            .iter()
+            .chain(&ours)
+            .any(|other| other.eq_ignore_ascii_case(name));
+        if !known {
+            tag(name, value);
+        }
+    }
+    if review.start != Position::start() {
+        tag("SetUp", "1");
+        tag("FEN", &review.start.to_fen());
+    }
+    tag("Annotator", "Gander");
+    for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"]
+        .iter()
+        .zip(review.accuracy)
+    {
+        if let Some(percent) = accuracy.game {
+            tag(name, &format!("{percent:.1}"));
+        }
+    }
+    text
+}
+
+fn annotate(reviewed: &ReviewedMove, number: bool, words: &mut Vec<String>) {
+    let before = &reviewed.before;
+    let san = before.san(reviewed.played);
+    match reviewed.side {
+        Color::White => words.push(format!("{}.", before.fullmove_number())),
+        Color::Black if number => words.push(format!("{}...", before.fullmove_number())),
+        Color::Black => {}
+    }
+    words.push(san);
+    if let Some((_, glyph)) = reviewed.grade.sign() {
+        words.push(format!("${glyph}"));
+    }
+    let mut comment = Vec::new();
+    if let Some(score) = tagged_score(reviewed) {
+        comment.push(format!("[%eval {score}]"));
+    }
+    if let Some(sentence) = &reviewed.sentence {
+        comment.push(sentence.replace(['{', '}'], ""));
+    }
+    if !comment.is_empty() {
+        let comment = format!("{{ {} }}", comment.join(" "));
+        words.extend(comment.split(' ').map(str::to_owned));
+    }
+    if reviewed.sentence.is_some() && !reviewed.better.line.is_empty() {
+        let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
+        let mut position = *before;
+        let sans: Vec<String> = shown
+            .iter()
+            .map(|&played| {
+                let san = position.san(played);
+                position.make(played, &mut ());
+                san
+            })
+            .collect();
+        let line = format!("({})", numbered(before, &sans));
+        words.extend(line.split(' ').map(str::to_owned));
+    }
+}
+
+/// The score as other programs tag it: pawns from White's view, or `#` and the moves to mate. A mate on the board has none.
+fn tagged_score(reviewed: &ReviewedMove) -> Option<String> {
+    match reviewed.score {
+        Score::Centipawns(centipawns) => Some(format!("{:.2}", f64::from(centipawns) / 100.0)),
+        Score::Mate(0) => None,
+        Score::Mate(moves) => Some(format!("#{moves}")),
+    }
+}
+
+fn wrap(words: &[String], text: &mut String) {
+    let mut length = 0;
+    for word in words {
+        if length > 0 && length + 1 + word.len() >= WIDTH {
+            text.push('\n');
+            length = 0;
+        } else if length > 0 {
+            text.push(' ');
+            length += 1;
+        }
+        text.push_str(word);
+        length += word.len();
+    }
+    text.push('\n');
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use search::{Control, Limits};
+
+    use super::*;
+    use crate::Session;
+    use crate::pgn::Games;
+    use crate::review::review;
+
+    #[test]
+    fn an_annotated_game_reads_back_as_the_same_game() {
+        let text = "[White \"A \\\"B\\\"\"]\n[Black \"C\"]\n[ECO \"C20\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
+        let game = Games::new(text).next().unwrap().unwrap();
+        let control = Arc::new(Control::new());
+        let limits = Limits::nodes(3000);
+        let judged = review(
+            &mut Session::default(),
+            &game,
+            &limits,
+            &control,
+            &mut |_, _| {},
+        )
+        .unwrap();
+        let written = annotated_pgn(&game, &judged);
+        let again = Games::new(&written).next().unwrap().unwrap();
+        assert_eq!(
+            (again.moves.clone(), again.result.as_str()),
+            (game.moves.clone(), "1-0")
+        );
+        assert_eq!(again.header("White"), Some("A \"B\""));
+        assert_eq!(again.header("ECO"), Some("C20"));
+        assert!(written.contains("Nf6 $4 {"), "{written}");
+        assert!(written.contains("[%eval #1]"), "{written}");
+        assert!(
+            written
+                .lines()
+                .all(|line| line.len() < WIDTH || line.starts_with('[')),
+            "{written}"
+        );
+    }
+}

@@ -1,0 +1,168 @@
+//! The files of a review: their names, what tells that one is done, and writing them so that none is ever half there.
+
+use std::fs;
+use std::path::Path;
+
+use draw::{Band, Course};
+use engine::Session;
+use engine::pgn::GameText;
+use engine::review::{Review, annotated_pgn, review_json};
+use search::{Limits, Score};
+
+use super::{html, with_ending};
+use crate::failure::Failure;
+
+/// How wide the picture of the graph is.
+const PICTURE_WIDTH: u32 = 1440;
+/// A mate is drawn this many pawns from zero.
+const MATE_PAWNS: f64 = 8.0;
+
+/// A name for a game's files: its number and the players, in letters that every file system takes.
+pub fn name(number: usize, game: &GameText) -> String {
+    let plain = |name: &str| -> String {
+        let text = game.header(name).unwrap_or("unknown").to_lowercase();
+        let letters: String = text
+            .chars()
+            .map(|letter| {
+                if letter.is_ascii_alphanumeric() {
+                    letter
+                } else {
+                    '-'
+                }
+            })
+            .take(24)
+            .collect();
+        letters
+            .split('-')
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("-")
+    };
+    format!("{number:04}-{}-{}", plain("White"), plain("Black"))
+}
+
+/// What a review depends on, as a short text: the game, the evaluator and its weights, and how hard it looked.
+pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> String {
+    let weights = session
+        .weights()
+        .map(eval::Weights::to_text)
+        .unwrap_or_default();
+    let whole = format!(
+        "{} {:?} {:?} {} {} {weights} {limits:?}",
+        game.start.to_fen(),
+        game.moves,
+        game.headers,
+        game.result,
+        session.evaluator(),
+    );
+    // FNV-1a: enough to tell one game from another.
+    let hash = whole.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("{hash:016x}")
+}
+
+/// Whether a game has been judged before in the same way. The JSON is written last, so it speaks for all.
+pub fn is_done(folder: &Path, name: &str, print: &str) -> bool {
+    fs::read_to_string(with_ending(folder, name, "json"))
+        .is_ok_and(|text| text.starts_with(&format!("{{\"fingerprint\":\"{print}\"")))
+}
+
+/// Writes everything about a game.
+pub fn write(
+    folder: &Path,
+    name: &str,
+    print: &str,
+    evaluator: &str,
+    game: &GameText,
+    judged: &Review,
+) -> Result<(), Failure> {
+    let course = course(game, judged).to_svg();
+    let picture =
+        draw::png(&course, PICTURE_WIDTH).map_err(|error| Failure::Work(error.to_string()))?;
+    let json = review_json(evaluator, game, judged).to_string();
+    let json = format!("{{\"fingerprint\":\"{print}\",{}\n", &json[1..]);
+    let page = html::page(evaluator, game, judged, &course);
+    for (ending, content) in [
+        ("pgn", annotated_pgn(game, judged).as_bytes()),
+        ("html", page.as_bytes()),
+        ("png", picture.as_slice()),
+        ("json", json.as_bytes()),
+    ] {
+        let path = with_ending(folder, name, ending);
+        let part = with_ending(folder, name, &format!("{ending}.part"));
+        fs::write(&part, content)
+            .and_then(|()| fs::rename(&part, &path))
+            .map_err(|error| {
+                Failure::Work(format!("'{}' cannot be written: {error}", path.display()))
+            })?;
+    }
+    Ok(())
+}
+
+/// The course of the game as a picture.
+fn course(game: &GameText, judged: &Review) -> Course {
+    let pawns = |score: Score, chances: f64| match score {
+        Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
+        Score::Mate(_) if chances > 50.0 => MATE_PAWNS,
+        Score::Mate(_) => -MATE_PAWNS,
+    };
+    let scores = std::iter::once(pawns(judged.start_score, judged.start_chances))
+        .chain(
+            judged
+                .moves
+                .iter()
+                .map(|reviewed| pawns(reviewed.score, reviewed.white_chances)),
+        )
+        .collect();
+    let bands = judged
+        .bands
+        .iter()
+        .enumerate()
+        // The right to move changes hands at every move, which says nothing about the game.
+        .filter(|(_, name)| *name != "tempo")
+        .map(|(at, name)| Band {
+            name: name.clone(),
+            values: std::iter::once(judged.start_bands[at])
+                .chain(judged.moves.iter().map(|reviewed| reviewed.bands[at]))
+                .map(|centipawns| centipawns / 100.0)
+                .collect(),
+        })
+        .collect();
+    Course {
+        title: format!(
+            "{} – {}",
+            game.header("White").unwrap_or("White"),
+            game.header("Black").unwrap_or("Black")
+        ),
+        scores,
+        bands,
+        marks: judged.turning_points.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::pgn::Games;
+
+    #[test]
+    fn names_are_plain_and_fingerprints_tell_games_apart() {
+        let read = |text: &str| Games::new(text).next().unwrap().unwrap();
+        let game = read("[White \"../É vil/<x>\"]\n\n1. e4 *");
+        let found = name(7, &game);
+        assert!(
+            found.starts_with("0007-") && !found.contains(['/', '.', '<', ' ']),
+            "{found}"
+        );
+        let session = Session::default();
+        let limits = Limits::nodes(10);
+        let one = fingerprint(&game, &session, &limits);
+        assert_eq!(one, fingerprint(&game, &session, &limits));
+        assert_ne!(one, fingerprint(&game, &session, &Limits::nodes(11)));
+        assert_ne!(
+            one,
+            fingerprint(&read("[White \"A\"]\n\n1. d4 *"), &session, &limits)
+        );
+    }
+}

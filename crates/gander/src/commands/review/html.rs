@@ -1,0 +1,178 @@
+//! A game's report as one page that needs nothing else: accuracy, the graph, every mistake with a board, its sentence and
+//! the better line, and all moves.
+
+use chess::{Color, Position};
+use draw::Board;
+use engine::pgn::GameText;
+use engine::review::{Grade, Review, ReviewedMove, SideAccuracy};
+use engine::{numbered, pawns};
+use search::Score;
+
+/// Better lines are shown for so many half-moves.
+const SHOWN: usize = 10;
+
+const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
+    background:#f6f3ec;color:#26231e}table{border-collapse:collapse}td,th{padding:.25rem .8rem;text-align:right;\
+    border-top:1px solid #ddd6c8}th:first-child{text-align:left}svg{max-width:100%;height:auto}\
+    .mistake{display:grid;grid-template-columns:minmax(10rem,18rem) 1fr;gap:1.2rem;margin:1.5rem 0;padding:1rem;\
+    background:#fffdf8;border:1px solid #ddd6c8;border-radius:12px}.quiet{color:#635c51}.inaccuracy{color:#8a6100}\
+    .mistake-sign{color:#a94f00}.blunder{color:#b3261e}h3{margin:0}@media(max-width:36rem){.mistake{grid-template-columns:1fr}}";
+
+/// The report.
+pub fn page(evaluator: &str, game: &GameText, judged: &Review, course: &str) -> String {
+    let white = game.header("White").unwrap_or("White");
+    let black = game.header("Black").unwrap_or("Black");
+    let title = escaped(format!("{white} – {black}, {}", game.result));
+    let mut html = format!(
+        "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">\
+         <title>{title}</title><style>{STYLE}</style></head><body><h1>{title}</h1>"
+    );
+    let about: Vec<String> = ["Event", "Site", "Date", "Round"]
+        .iter()
+        .filter_map(|name| game.header(name))
+        .filter(|value| !value.is_empty() && !value.starts_with('?'))
+        .map(escaped)
+        .collect();
+    html.push_str(&format!(
+        "<p class=\"quiet\">{}{}Reviewed by Gander with {}; scores in pawns from White's side.</p>",
+        about.join(", "),
+        if about.is_empty() { "" } else { ". " },
+        escaped(evaluator)
+    ));
+    accuracy_table(
+        &[(white, Color::White), (black, Color::Black)],
+        judged,
+        &mut html,
+    );
+    html.push_str("<h2>The course of the game</h2>");
+    html.push_str(course);
+    let mistakes: Vec<&ReviewedMove> = judged
+        .moves
+        .iter()
+        .filter(|reviewed| reviewed.grade.is_mistake())
+        .collect();
+    html.push_str(&format!("<h2>Mistakes ({})</h2>", mistakes.len()));
+    for reviewed in mistakes {
+        mistake(reviewed, judged, &mut html);
+    }
+    html.push_str("<h2>Moves</h2><p>");
+    all_moves(judged, &mut html);
+    html.push_str(&format!(" {}</p></body></html>\n", escaped(&game.result)));
+    html
+}
+
+fn accuracy_table(players: &[(&str, Color); 2], judged: &Review, html: &mut String) {
+    html.push_str("<table><tr><th>Accuracy</th><th>Game</th><th>Opening</th><th>Middlegame</th><th>Endgame</th><th>?!</th><th>?</th><th>??</th></tr>");
+    for ((player, side), accuracy) in players.iter().zip(judged.accuracy) {
+        let SideAccuracy {
+            game,
+            opening,
+            middlegame,
+            endgame,
+        } = accuracy;
+        html.push_str(&format!("<tr><th>{}</th>", escaped(player)));
+        for part in [game, opening, middlegame, endgame] {
+            let text = part.map_or("–".to_owned(), |percent| format!("{percent:.0} %"));
+            html.push_str(&format!("<td>{text}</td>"));
+        }
+        for grade in [Grade::Inaccuracy, Grade::Mistake, Grade::Blunder] {
+            let count = judged
+                .moves
+                .iter()
+                .filter(|reviewed| reviewed.side == *side && reviewed.grade == grade)
+                .count();
+            html.push_str(&format!("<td>{count}</td>"));
+        }
+        html.push_str("</tr>");
+    }
+    html.push_str("</table>");
+}
+
+fn mistake(reviewed: &ReviewedMove, judged: &Review, html: &mut String) {
+    let before = &reviewed.before;
+    let san = before.san(reviewed.played);
+    let board = Board::new(before)
+        .title(format!("Before {san}"))
+        .turned(reviewed.side == Color::Black)
+        .marked([reviewed.played.from(), reviewed.played.to()])
+        .to_svg();
+    // Each board defines its pieces under the same names; numbered names keep them apart on one page.
+    let board = apart(&board, reviewed.ply);
+    let had = match reviewed.ply {
+        1 => judged.start_score,
+        ply => judged.moves[ply - 2].score,
+    };
+    let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
+    html.push_str(&format!(
+        "<div class=\"mistake\"><div>{board}</div><div><h3>{} {}</h3><p class=\"quiet\">{} → {}</p><p>{}</p><p>Better: {} ({})</p></div></div>",
+        escaped(numbered(before, &[san])),
+        sign(reviewed.grade),
+        score_text(had),
+        score_text(reviewed.score),
+        escaped(reviewed.sentence.as_deref().unwrap_or_default()),
+        escaped(numbered(before, &sans(before, shown))),
+        score_text(reviewed.better.score),
+    ));
+}
+
+/// Gives a picture's inner names a number of their own.
+fn apart(svg: &str, number: usize) -> String {
+    svg.replace("id=\"", &format!("id=\"m{number}-"))
+        .replace("href=\"#", &format!("href=\"#m{number}-"))
+        .replace("url(#", &format!("url(#m{number}-"))
+}
+
+fn sans(position: &Position, line: &[chess::Move]) -> Vec<String> {
+    let mut position = *position;
+    line.iter()
+        .map(|&played| {
+            let san = position.san(played);
+            position.make(played, &mut ());
+            san
+        })
+        .collect()
+}
+
+fn sign(grade: Grade) -> String {
+    let class = match grade {
+        Grade::Inaccuracy => "inaccuracy",
+        Grade::Mistake => "mistake-sign",
+        _ => "blunder",
+    };
+    grade.sign().map_or(String::new(), |(text, _)| {
+        format!("<span class=\"{class}\">{text}</span>")
+    })
+}
+
+fn all_moves(judged: &Review, html: &mut String) {
+    for (at, reviewed) in judged.moves.iter().enumerate() {
+        let number = match (reviewed.side, at) {
+            (Color::White, _) => format!("{}. ", reviewed.before.fullmove_number()),
+            (Color::Black, 0) => format!("{}... ", reviewed.before.fullmove_number()),
+            (Color::Black, _) => String::new(),
+        };
+        html.push_str(&format!(
+            "{number}{}{} ",
+            escaped(reviewed.before.san(reviewed.played)),
+            sign(reviewed.grade)
+        ));
+    }
+}
+
+/// A score from White's view.
+fn score_text(score: Score) -> String {
+    match score {
+        Score::Centipawns(centipawns) => pawns(centipawns),
+        Score::Mate(0) => "#".to_owned(),
+        Score::Mate(moves) => format!("#{moves}"),
+    }
+}
+
+fn escaped(text: impl AsRef<str>) -> String {
+    text.as_ref()
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+}
