@@ -23,7 +23,7 @@ fn read(suite: &str) -> Vec<Line> {
         let line = line.trim_matches(['\0', ' ']);
         if let Some(text) = line.strip_prefix("epd ") {
             lines.push(Line {
-                text: text.to_owned(),
+                text: text.trim().to_owned(),
                 counts: Vec::new(),
             });
         } else if let Some(count) = line.strip_prefix("perft ") {
@@ -36,7 +36,7 @@ fn read(suite: &str) -> Vec<Line> {
                 .map(depth_and_count)
                 .collect();
             lines.push(Line {
-                text: text.to_owned(),
+                text: text.trim().to_owned(),
                 counts,
             });
         } else {
@@ -92,7 +92,7 @@ fn check(line: &Line, reach: Reach) -> u64 {
     nodes
 }
 
-const SUITES: [&str; 12] = [
+const SUITES: [&str; 13] = [
     "roce_standard/standard.epd",
     "roce_standard/perftsuite.epd",
     "peter_ellis_jones/peter_ellis_jones.epd",
@@ -105,9 +105,12 @@ const SUITES: [&str; 12] = [
     "chris_whittington/ferdy_perft_single_check_3.epd",
     "chris_whittington/perft-marcel.epd",
     "chess960/chess960.perft",
+    "chess960/fischer.epd",
 ];
 
+/// Every line of every suite; what two suites share is counted once.
 fn suites(folder: &Path) -> Vec<Line> {
+    let mut seen = std::collections::HashSet::new();
     SUITES
         .iter()
         .flat_map(|name| {
@@ -118,6 +121,7 @@ fn suites(folder: &Path) -> Vec<Line> {
             assert!(!lines.is_empty(), "{name} is empty");
             lines
         })
+        .filter(|line| seen.insert((line.text.clone(), line.counts.clone())))
         .collect()
 }
 
@@ -165,12 +169,18 @@ fn a_slice_of_the_large_suites_is_counted_right() {
     println!("{nodes} nodes");
 }
 
-/// Every line, up to and with its first depth of twenty million nodes or more.
+/// Every line, up to and with its first depth of twenty million nodes or more; or, if `GANDER_PERFT_AT_MOST` gives a number
+/// of nodes, every depth that has no more.
 #[test]
 #[ignore = "long: run by make test-perft"]
 fn every_line_of_the_large_suites_is_counted_right() {
     let Some(folder) = data() else { return };
     let lines = suites(&folder);
+    let at_most = std::env::var("GANDER_PERFT_AT_MOST").ok();
+    let reach = match at_most.and_then(|nodes| nodes.parse::<u64>().ok()) {
+        Some(nodes) => Reach::Below(nodes + 1),
+        None => Reach::AtLeast(20_000_000),
+    };
     let (next, nodes) = (AtomicUsize::new(0), AtomicU64::new(0));
     let threads = std::thread::available_parallelism().map_or(1, |count| count.get());
     std::thread::scope(|scope| {
@@ -179,7 +189,7 @@ fn every_line_of_the_large_suites_is_counted_right() {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(line) = lines.get(index) else { break };
-                    nodes.fetch_add(check(line, Reach::AtLeast(20_000_000)), Ordering::Relaxed);
+                    nodes.fetch_add(check(line, reach), Ordering::Relaxed);
                     if index % 1000 == 0 {
                         println!("line {index} of {}", lines.len());
                     }
