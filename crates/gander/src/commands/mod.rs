@@ -14,6 +14,7 @@ mod move_;
 mod perft;
 mod play;
 mod profile;
+mod review;
 mod sprt;
 mod tune;
 mod uci;
@@ -41,6 +42,7 @@ pub enum Command {
     Perft(perft::Arguments),
     Play(play::Arguments),
     Profile(profile::Arguments),
+    Review(review::Arguments),
     Sprt(sprt::Arguments),
     Tune(tune::Arguments),
     Uci(uci::Arguments),
@@ -64,6 +66,7 @@ impl Command {
             Command::Perft(arguments) => arguments.run(out),
             Command::Play(arguments) => arguments.run(out),
             Command::Profile(arguments) => arguments.run(out),
+            Command::Review(arguments) => arguments.run(out),
             Command::Sprt(arguments) => arguments.run(out),
             Command::Tune(arguments) => arguments.run(out),
             Command::Uci(arguments) => arguments.run(out),
