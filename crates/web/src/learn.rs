@@ -30,8 +30,9 @@ struct Story {
 }
 
 fn story(evaluator: EvaluatorName) -> Story {
-    match evaluator {
-        EvaluatorName::Count => Story {
+    // By name, so that an evaluator without a story of its own still has a page.
+    match evaluator.as_str() {
+        "count" => Story {
             title: "Counting pieces",
             summary: "Pawn 1, knight and bishop 3, rook 5, queen 9, and nothing else.",
             source: "seeds/count",
@@ -42,7 +43,7 @@ fn story(evaluator: EvaluatorName) -> Story {
                 "It cannot see that a mate is one move away, nor that a piece stands badly; put it beside another evaluator on any quiet position and see what the count leaves out.",
             ],
         },
-        EvaluatorName::Applet => Story {
+        "applet" => Story {
             title: "The applet",
             summary: "Material, and one table that says that the centre is good, for every piece alike.",
             source: "seeds/applet",
@@ -52,7 +53,7 @@ fn story(evaluator: EvaluatorName) -> Story {
                 "Its table is not quite symmetric: one square at the edge has 0.02 where its mirror image has 0.03. The figures are kept as they are printed.",
             ],
         },
-        EvaluatorName::Rustic => Story {
+        "rustic" => Story {
             title: "Rustic's tables",
             summary: "Each piece has its own table of squares, with its material inside; lone kings are driven to the edge.",
             source: "seeds/rustic",
@@ -62,7 +63,7 @@ fn story(evaluator: EvaluatorName) -> Story {
                 "When a side has little but its king left, another table takes over that rewards pushing that king to the edge, where it can be mated.",
             ],
         },
-        EvaluatorName::Scacchista => Story {
+        "scacchista" => Story {
             title: "Scacchista",
             summary: "Material and tables, and for the first time plans: king safety, development and the centre.",
             source: "seeds/scacchista",
@@ -72,7 +73,7 @@ fn story(evaluator: EvaluatorName) -> Story {
                 "As printed, its penalty for undeveloped pieces would reward White's: it is added where it should be taken away. Gander subtracts it for the side that is behind.",
             ],
         },
-        EvaluatorName::Textbook => Story {
+        "textbook" => Story {
             title: "The textbook",
             summary: "What chess books teach: tapered tables, king safety, pawn structure, mobility and tempo.",
             source: "seeds/textbook",
@@ -82,7 +83,7 @@ fn story(evaluator: EvaluatorName) -> Story {
                 "As written, its phase weighs the middlegame by nothing when all pieces are on the board and by everything when none are. The intent is the other way round, and so it is built. Its pawn shield, described as standing beside the king, is looked for in front.",
             ],
         },
-        EvaluatorName::Classical => Story {
+        "classical" => Story {
             title: "Gander's own",
             summary: "Everything the others do and what they left for later, tuned on games: the evaluation Gander plays by.",
             source: "classical/",
@@ -91,6 +92,13 @@ fn story(evaluator: EvaluatorName) -> Story {
                 "Hand-crafted and tuned: imbalances, mobility over safe squares, threats, the whole of pawn structure, king danger that grows faster than its parts, and knowledge of endgames that shows as rows of its own.",
                 "Every weight is declared once, with its name and meaning, and the same line of code scores a term and records it. That is why the rows of its table sum exactly to the score it plays by.",
             ],
+        },
+        _ => Story {
+            title: "An evaluator",
+            summary: "One number for a position, taken apart like the others'.",
+            source: "",
+            example: "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+            paragraphs: &[],
         },
     }
 }

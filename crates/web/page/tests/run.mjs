@@ -1,6 +1,8 @@
 // Compiles the tests of one folder and runs them with Node's own runner.
 //   node tests/run.mjs unit        the page's parts, no server needed
 //   node tests/run.mjs browser     the whole page in Chromium, against the gander named by GANDER_BIN
+//   node tests/run.mjs screenshots pictures of every view into docs/images
+//   node tests/run.mjs load        a bounded load on the loopback address, with figures
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
@@ -19,5 +21,7 @@ await build({
   logLevel: 'warn',
 });
 const files = tests.map((name) => `${out}/${name.replace(/\.ts$/, '.mjs')}`);
-const run = spawnSync(process.execPath, ['--enable-source-maps', '--test', '--test-concurrency=1', ...files], { stdio: 'inherit' });
+// Older Node has its WebSocket behind a flag.
+const flags = folder === 'load' && typeof WebSocket === 'undefined' ? ['--experimental-websocket'] : [];
+const run = spawnSync(process.execPath, [...flags, '--enable-source-maps', '--test', '--test-concurrency=1', ...files], { stdio: 'inherit' });
 process.exit(run.status ?? 1);

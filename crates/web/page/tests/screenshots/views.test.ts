@@ -1,0 +1,74 @@
+// Pictures of every view for the README and docs/web.md. Not a test of anything: it fails only if a view cannot be shown.
+
+import { mkdirSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import * as it from '../browser/harness.ts';
+
+const FOLDER = new URL('../../../../../docs/images/', import.meta.url).pathname;
+const POSITION = 'r1bq1rk1/pp2bppp/2n1pn2/8/3p4/P1NBPN2/1P3PPP/R1BQ1RK1 w - - 0 11';
+
+describe('pictures', { skip: it.missing() }, () => {
+  let served: it.Served;
+  let browser: Browser;
+  before(async () => {
+    mkdirSync(FOLDER, { recursive: true });
+    served = await it.serve();
+    browser = await it.launch();
+  });
+  after(async () => {
+    await browser?.close();
+    served?.stop();
+  });
+  const picture = async (name: string, view: string, look: it.Look, prepare: (page: Page) => Promise<void>) => {
+    const opened = await it.open(browser, served, view, look);
+    await prepare(opened.page);
+    await opened.page.screenshot({ path: `${FOLDER}${name}.png` });
+    await opened.context.close();
+  };
+  const settle = (page: Page, milliseconds = 2500) => page.waitForTimeout(milliseconds);
+
+  test('look', () => picture('look', 'look', { stored: it.studyAt(POSITION) }, (page) => settle(page, 5000)));
+  test('why', () =>
+    picture('why', 'why', { stored: it.studyAt(POSITION) }, async (page) => {
+      await page.locator('.term-name').nth(1).waitFor();
+      await settle(page, 500);
+    }));
+  test('why, two evaluators', () =>
+    picture('why-beside', 'why', { size: it.WIDE, dark: true, stored: { ...it.studyAt(POSITION), beside: 'textbook', 'why-layer': 'disagreement' } }, async (page) => {
+      await page.locator('h2', { hasText: 'Where they disagree' }).waitFor();
+      await settle(page, 500);
+    }));
+  test('this or that', () =>
+    picture('compare', 'compare', { stored: it.studyAt(POSITION) }, async (page) => {
+      await page.getByLabel('This move').selectOption({ label: 'exd4' });
+      await page.getByLabel('or that').selectOption({ label: 'Nxd4' });
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await page.locator('.pair').waitFor({ timeout: 120_000 });
+      await settle(page, 300);
+    }));
+  test('play', () =>
+    picture('play', 'play', { stored: { clock: '10+5', strength: 1600 } }, async (page) => {
+      await page.getByRole('button', { name: 'Begin', exact: true }).click();
+      await it.move(page, 'e2', 'e4');
+      await page.locator('.moves .move').nth(1).waitFor();
+      await page.locator('.panel h2', { hasText: 'Your move' }).waitFor();
+      await page.getByRole('button', { name: 'Hint' }).click();
+      await settle(page);
+    }));
+  test('review', () =>
+    picture('review', 'review', { size: { width: 1440, height: 1000 }, stored: { 'review-nodes': '100000' } }, async (page) => {
+      await page.getByLabel('Paste a game (PGN)').fill(it.OPERA_GAME);
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await page.locator('.mistake-name').first().waitFor({ timeout: 300_000 });
+      await page.locator('.mistake-name').last().click();
+      await page.evaluate(() => scrollTo(0, 0));
+      await settle(page, 500);
+    }));
+  test('learn', () => picture('learn', 'learn/classical', {}, (page) => settle(page, 500)));
+  test('phone', () =>
+    picture('phone', 'why', { size: it.PHONE, dark: true, touch: true, stored: it.studyAt(POSITION) }, async (page) => {
+      await page.locator('.term-name').first().waitFor();
+      await settle(page, 500);
+    }));
+});
