@@ -87,7 +87,7 @@ fn words(explanation: &Explanation, row: &Row) -> String {
     match row.family.as_str() {
         "tempo" => format!("It is {side}'s move, worth {size}."),
         "known ending" => format!(
-            "The ending is known ({}): that adds {size} for {side}.",
+            "This ending is known ({}), so what the terms say is set aside: {size} for {side}.",
             row.name
         ),
         "scale" => format!(

@@ -141,20 +141,22 @@ impl Arguments {
         )?;
         writeln!(
             out,
-            "{:<12} {:>9} {:>9} {:>9} {:>14}",
-            "evaluator", "scratch", "walk", "fast", "scratch/walk"
+            "{:<12} {:>9} {:>9} {:>9}",
+            "evaluator", "scratch", "walk", "fast"
         )?;
         // What an evaluation adds to a walk can be less than the walk itself wavers.
-        let added = |walk: &Least| (walk.per_call() - plain.per_call()).max(0.1);
+        let added = |walk: &Least| match walk.per_call() - plain.per_call() {
+            added if added < 1.0 => "under 1".to_owned(),
+            added => format!("{added:.1}"),
+        };
         for (cost, name) in costs.iter().zip(&names) {
             writeln!(
                 out,
-                "{:<12} {:>9.1} {:>9.1} {:>9.1} {:>14.2}",
+                "{:<12} {:>9.1} {:>9} {:>9}",
                 name.as_str(),
                 cost.scratch.per_call(),
                 added(&cost.walked),
-                added(&cost.fast),
-                cost.scratch.per_call() / added(&cost.walked)
+                added(&cost.fast)
             )?;
         }
         writeln!(
