@@ -1,5 +1,8 @@
 //! Notes which compiler builds the engine and for which machine, for the `compiler` command.
 
+// What is printed here is how a build script speaks to cargo.
+#![allow(clippy::print_stdout)]
+
 use std::env;
 use std::process::Command;
 

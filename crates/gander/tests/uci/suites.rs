@@ -7,6 +7,7 @@ use super::check;
 use super::driver::{Driver, count};
 
 /// A file of the collection, or nothing with a note.
+#[allow(clippy::print_stderr)]
 fn data(path: &str) -> Option<String> {
     let Some(folder) = std::env::var_os("GANDER_DATA") else {
         eprintln!("skipped: set GANDER_DATA to the folder that holds {path}");
