@@ -24,7 +24,7 @@ const USUAL_TIME: Duration = Duration::from_secs(1);
 )]
 pub struct Arguments {
     /// The position, as FEN, or 'startpos'. Quotes are not needed.
-    #[arg(num_args = 0.., value_name = "FEN", allow_hyphen_values = true)]
+    #[arg(num_args = 0.., value_name = "FEN")]
     fen: Vec<String>,
     #[command(flatten)]
     engine: EngineArguments,

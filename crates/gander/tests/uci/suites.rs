@@ -78,6 +78,11 @@ fn known_sequences() {
             if line.starts_with("position") && check_position(line) {
                 position = line.to_owned();
             }
+            if line == "isready" {
+                said.extend(driver.ask(""));
+                said.push("readyok".to_owned());
+                continue;
+            }
             driver.send(line);
             let is_search = line.starts_with("go") && !line.contains("perft");
             if is_search && (line == "go" || line.contains("infinite") || line.contains("ponder")) {
@@ -90,7 +95,7 @@ fn known_sequences() {
                 said.extend(answer);
             }
         }
-        said.extend(driver.ask("isready"));
+        said.extend(driver.ask(""));
         let flipped = block.contains("flip");
         if !flipped
             && said
