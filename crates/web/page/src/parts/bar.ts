@@ -4,7 +4,7 @@
 import type { Score, Side, Wdl } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import { effect } from '../signal.ts';
-import { barShare, percent, scoreSpoken, scoreText } from '../words.ts';
+import { barShare, pawns, percent, scoreSpoken, scoreText } from '../words.ts';
 
 export function evaluationBar(
   best: () => { score: Score; wdl?: Wdl; win?: number } | undefined,
@@ -18,7 +18,7 @@ export function evaluationBar(
     bar.classList.toggle('turned', orientation() === 'black');
     bar.style.setProperty('--share', `${now ? barShare(now.score, now.wdl, now.win) : 50}%`);
     bar.classList.toggle('black-ahead', now ? barShare(now.score, now.wdl, now.win) < 50 : false);
-    fill(text, now ? scoreText(now.score).replace(/(\.\d)\d$/, '$1') : '');
+    fill(text, now ? ('cp' in now.score ? pawns(now.score.cp, 1) : scoreText(now.score)) : '');
     bar.setAttribute('aria-label', now ? `Evaluation: ${scoreSpoken(now.score)}` : 'No evaluation yet');
   });
   return bar;

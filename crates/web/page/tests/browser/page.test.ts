@@ -261,8 +261,10 @@ describe('the page', { skip: it.missing() }, () => {
     await it.square(page, 'a1');
     for (const right of ['White, king side', 'White, queen side', 'Black, king side', 'Black, queen side']) await page.getByLabel(right).uncheck();
     await page.getByRole('button', { name: 'Use this position' }).click();
-    await page.waitForFunction(() => (document.querySelector('input[type=text]') as HTMLInputElement | null) !== null);
-    assert.equal(await page.getByLabel('Position (FEN)').inputValue(), '4k3/8/8/8/8/8/8/R3K3 w - - 0 1');
+    await page.locator('.board [data-square="e8"][aria-label*="black king"]').waitFor({ state: 'attached' });
+    const field = page.getByLabel('Position (FEN)');
+    await field.waitFor();
+    await page.waitForFunction((id) => (document.getElementById(id) as HTMLInputElement).value === '4k3/8/8/8/8/8/8/R3K3 w - - 0 1', (await field.getAttribute('id'))!);
     opened.faults.splice(0, opened.faults.length, ...opened.faults.filter((fault) => !/status of 400/.test(fault)));
     await finish(opened);
   });
