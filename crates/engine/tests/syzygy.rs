@@ -70,10 +70,10 @@ impl Dice {
                     board[square.index()] = Some(Piece::new(color, role));
                 }
             }
-            if let Ok(position) = Position::from_fen(&fen(&board, mover)) {
-                if position.has_legal_move() {
-                    return position;
-                }
+            if let Ok(position) = Position::from_fen(&fen(&board, mover))
+                && position.has_legal_move()
+            {
+                return position;
             }
         }
     }

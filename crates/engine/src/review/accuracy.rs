@@ -158,6 +158,7 @@ mod tests {
 
     /// Figures that others have published for the same formula: scores, and both sides' accuracies with their tolerance.
     #[test]
+    #[allow(clippy::type_complexity)]
     fn the_formula_gives_its_published_figures() {
         let long = |one: i32, two: i32, pairs: usize| [one, two].repeat(pairs);
         let near = |found: Option<f64>, wanted: f64, tolerance: f64| {

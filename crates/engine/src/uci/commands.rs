@@ -144,7 +144,7 @@ impl<W: Write> Speaker<'_, W> {
             false => Control::new(),
         };
         self.start(
-            Job::Search(self.game.clone(), limits, arrived),
+            Job::Search(Box::new(self.game.clone()), limits, arrived),
             control,
             endless,
         )

@@ -49,7 +49,7 @@ pub enum Answer {
 /// Long work.
 pub enum Job {
     /// A search; the moment its `go` arrived counts for the clock.
-    Search(Game, Limits, Instant),
+    Search(Box<Game>, Limits, Instant),
     /// Counting lines of legal moves.
     Perft(Position, u32, bool),
     /// The fixed set of searches by which versions are compared; to this depth, or the usual one.
