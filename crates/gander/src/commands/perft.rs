@@ -1,8 +1,8 @@
 //! `gander perft`: counts the lines of legal moves of a length, the test every move generator is held to.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::thread;
 use std::time::Instant;
 
 use chess::{Move, Position};
@@ -16,7 +16,7 @@ use crate::input;
 #[command(after_help = "Example:\n  gander perft 6 --threads 2 --hash 256")]
 pub struct Arguments {
     /// How many half moves deep.
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=30))]
+    #[arg(value_parser = depth)]
     depth: u32,
     /// The position to start from, as FEN; the starting position if not given.
     #[arg(long, default_value = "startpos", hide_default_value = true)]
@@ -27,12 +27,31 @@ pub struct Arguments {
     /// Show the count behind each first move.
     #[arg(long)]
     divide: bool,
-    /// How many threads share the first two moves.
-    #[arg(long, default_value = "1")]
-    threads: NonZeroUsize,
+    /// How many threads share the work.
+    #[arg(long, default_value_t = 1, value_parser = threads)]
+    threads: u64,
     /// Mebibytes of memory for counts already known; 0 counts every line afresh.
-    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = clap::value_parser!(u64).range(0..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 0, value_parser = megabytes)]
     hash: u64,
+}
+
+fn depth(text: &str) -> Result<u32, String> {
+    whole_number(text, 0, 30).map(|depth| depth as u32)
+}
+
+fn threads(text: &str) -> Result<u64, String> {
+    whole_number(text, 1, 1024)
+}
+
+fn megabytes(text: &str) -> Result<u64, String> {
+    whole_number(text, 0, 1 << 20)
+}
+
+fn whole_number(text: &str, least: u64, most: u64) -> Result<u64, String> {
+    match text.parse() {
+        Ok(number) if (least..=most).contains(&number) => Ok(number),
+        _ => Err(format!("write a whole number from {least} to {most}")),
+    }
 }
 
 impl Arguments {
@@ -44,7 +63,7 @@ impl Arguments {
             megabytes => Some(Table::new(megabytes)?),
         };
         let started = Instant::now();
-        let counts = count(&position, self.depth, self.threads.get(), table.as_ref());
+        let counts = count(&position, self.depth, self.threads as usize, table.as_ref());
         let seconds = started.elapsed().as_secs_f64();
         let nodes: u64 = match self.depth {
             0 => 1,
@@ -102,9 +121,12 @@ fn count(
             bar.inc(1);
         }
     };
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         for _ in 1..threads.min(tasks.len().max(1)) {
-            scope.spawn(work);
+            // Where the system has no more threads to give, those there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         work();
     });
@@ -163,13 +185,18 @@ struct Table {
 
 impl Table {
     fn new(megabytes: u64) -> Result<Table, Failure> {
-        let count = (megabytes as usize) << 16;
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(count).map_err(|_| {
+        let too_much = || {
             Failure::Work(format!(
                 "there is no memory for a table of {megabytes} MB; ask for a smaller --hash"
             ))
-        })?;
+        };
+        // The system may promise more than it has and end the program that believes it.
+        if free_megabytes().is_some_and(|free| megabytes > free) {
+            return Err(too_much());
+        }
+        let count = (megabytes as usize) << 16;
+        let mut entries = Vec::new();
+        entries.try_reserve_exact(count).map_err(|_| too_much())?;
         entries.resize_with(count, Default::default);
         Ok(Table { entries })
     }
@@ -197,4 +224,14 @@ impl Table {
         check.store(mixed ^ count, Ordering::Relaxed);
         nodes.store(count, Ordering::Relaxed);
     }
+}
+
+/// The memory that is free, where the system tells.
+fn free_megabytes() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text
+        .lines()
+        .find(|line| line.starts_with("MemAvailable:"))?;
+    let kibibytes: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    Some(kibibytes >> 10)
 }
