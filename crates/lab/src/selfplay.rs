@@ -54,6 +54,9 @@ pub struct SelfPlayed {
     pub one_sided: u64,
 }
 
+/// Openings refused in a row after which there is no use in going on.
+const MOST_REFUSED: u32 = 500;
+
 /// Where the file is and how much of it is whole.
 struct Written {
     file: File,
@@ -73,7 +76,7 @@ pub fn self_play(
     let written = Mutex::new(written);
     let tickets = AtomicU64::new(found);
     let (games, positions, one_sided) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    let stop = AtomicBool::new(false);
+    let (stop, hopeless) = (AtomicBool::new(false), AtomicBool::new(false));
     // Openings of games that were lost are not looked for: a run that goes on draws new ones.
     let seed = Random::mix(options.seed ^ Random::mix(length));
     progress.begin("playing", Some(options.games));
@@ -84,11 +87,18 @@ pub fn self_play(
         while !stop.load(Ordering::Relaxed)
             && tickets.fetch_add(1, Ordering::Relaxed) < options.games
         {
+            let mut refused = 0;
             let game = loop {
+                if refused == MOST_REFUSED {
+                    hopeless.store(true, Ordering::Relaxed);
+                    stop.store(true, Ordering::Relaxed);
+                    return;
+                }
                 let start = options.openings.pick(number, seed);
                 number += options.threads as u64;
                 if !is_balanced(player.as_mut(), &start, options) {
                     one_sided.fetch_add(1, Ordering::Relaxed);
+                    refused += 1;
                     continue;
                 }
                 if let Some(game) = play_one(player.as_mut(), &start, options)
@@ -127,6 +137,12 @@ pub fn self_play(
             "{} could not be written: {error}; it holds {} whole games, and the same command goes on from there",
             path.display(),
             found + games.load(Ordering::Relaxed)
+        )));
+    }
+    if hopeless.into_inner() {
+        return Err(LabError::Input(format!(
+            "{MOST_REFUSED} openings in a row were further than {} centipawns from level; raise --opening-limit or take another book",
+            options.opening_limit
         )));
     }
     written
@@ -200,6 +216,13 @@ fn open(path: &Path) -> Result<(Written, u64, u64), LabError> {
                 )));
             }
         }
+    }
+    if games == 0 && total > 0 {
+        // What does not hold a single game may be anything: it is not ours to cut.
+        return Err(LabError::Input(format!(
+            "{} holds no whole game; remove it or name another file",
+            path.display()
+        )));
     }
     if length < total {
         file.set_len(length).map_err(failed)?;

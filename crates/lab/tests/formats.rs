@@ -119,7 +119,7 @@ fn games_are_the_same_to_the_crate_that_made_the_format() {
             )
             .unwrap();
         let mut place = 0;
-        games::samples(&game, 0, |sample, _| {
+        games::samples(&game, 0, |sample| {
             let record = ours::encode(&sample);
             let board = packed[place];
             assert_eq!(record[..8], board.occ.to_le_bytes());

@@ -66,9 +66,10 @@ pub struct Arguments {
     /// Centipawns per unit of log odds; fitted to the starting weights if not given.
     #[arg(long, value_name = "CENTIPAWNS")]
     scale: Option<f32>,
-    /// How far weights are expected to move, in centipawns: the pull back to the start; 0 for none.
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 100.0)]
-    prior: f32,
+    /// How far weights are expected to move, in centipawns: the pull back to the start; 0 for none. 20 if not given, none with
+    /// --from-material.
+    #[arg(long, value_name = "CENTIPAWNS")]
+    prior: Option<f32>,
     /// The share of games held out.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     held_out: f64,
@@ -145,7 +146,8 @@ impl Arguments {
             "--rate is a number above 0",
         )?;
         demand(
-            self.prior >= 0.0 && self.prior.is_finite(),
+            self.prior
+                .is_none_or(|width| width >= 0.0 && width.is_finite()),
             "--prior is a number from 0",
         )?;
         demand(
@@ -173,7 +175,10 @@ impl Arguments {
                 LossName::Square => Loss::Square,
             },
             scale: self.scale,
-            prior: (self.prior > 0.0).then_some(self.prior),
+            prior: match self.prior {
+                Some(width) => (width > 0.0).then_some(width),
+                None => (!self.from_material).then_some(20.0),
+            },
             held_out: self.held_out,
             patience: self.patience,
             seed: self.seed,

@@ -17,7 +17,7 @@ pub struct Bin {
 /// Steps of a calibration curve.
 pub const BINS: usize = 20;
 /// Scores beyond this are taken as this when they are compared: how much a won game is won by is nobody's concern.
-const SCORE_LIMIT: f64 = 1_000.0;
+const SCORE_LIMIT: f32 = 1_000.0;
 /// Scores nearer to nothing than this do not say who is better.
 const SIGN_FROM: f32 = 30.0;
 
@@ -50,17 +50,26 @@ pub struct Measures {
     pub agreement: f64,
 }
 
-fn chance(score: f32, scale: f32) -> f64 {
-    1.0 / (1.0 + (-f64::from(score) / f64::from(scale)).exp())
+/// A score as it is compared.
+fn cut(score: f32) -> f32 {
+    score.clamp(-SCORE_LIMIT, SCORE_LIMIT)
+}
+
+/// The expected points that a score stands for. Were it not cut, a few drawn games in which somebody claimed a mate would decide the scale.
+pub(crate) fn chance(score: f32, scale: f32) -> f64 {
+    1.0 / (1.0 + (-f64::from(cut(score)) / f64::from(scale)).exp())
 }
 
 /// Positions used to fit a scale; more would change nothing.
-const FITTED: usize = 300_000;
+const FITTED: usize = 100_000;
 
 /// The scale that fits scores to targets, over at most so many positions.
 fn fitted(scores: impl Iterator<Item = (f32, f32)>, count: usize) -> Option<f32> {
     let step = count.div_ceil(FITTED).max(1);
-    let (scores, targets): (Vec<f32>, Vec<f32>) = scores.step_by(step).unzip();
+    let (scores, targets): (Vec<f32>, Vec<f32>) = scores
+        .step_by(step)
+        .map(|(score, target)| (cut(score), target))
+        .unzip();
     (!scores.is_empty()).then(|| fit_scale(&scores, &targets, Loss::Log))
 }
 
@@ -152,7 +161,7 @@ fn against_reference(picked: &[(&Sample, f32)], scale: f32, reference: f32) -> M
         .filter_map(|(sample, score)| Some((*score, sample.score?.0 as f32)))
         .collect();
     let count = both.len().max(1) as f64;
-    let cut = |score: f32| f64::from(score).clamp(-SCORE_LIMIT, SCORE_LIMIT);
+    let cut = |score: f32| f64::from(cut(score));
     let sum = |part: &dyn Fn(&(f32, f32)) -> f64| both.iter().map(part).sum::<f64>();
     let (mut agreed, mut asked) = (0u64, 0u64);
     for &(score, other) in both.iter().filter(|(_, other)| other.abs() >= SIGN_FROM) {
@@ -234,6 +243,7 @@ mod tests {
             position: Position::start(),
             result: Some(WhitePoints(result)),
             score: Some(WhiteScore(score)),
+            played: chess::Move::NULL,
             game: 0,
         }
     }

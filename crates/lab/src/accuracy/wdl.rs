@@ -207,6 +207,7 @@ mod tests {
                     position,
                     result: Some(WhitePoints(points)),
                     score: Some(WhiteScore(score)),
+                    played: chess::Move::NULL,
                     game: 0,
                 }
             })

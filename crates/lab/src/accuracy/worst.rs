@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::measures::{judge_scale, reference_scale};
+use super::measures::{chance, judge_scale, reference_scale};
 use crate::data::Sample;
 
 /// A position and how it was misjudged.
@@ -23,8 +23,6 @@ pub struct Misjudged {
 pub fn worst(samples: &[Sample], scores: &[f32], count: usize) -> Vec<Misjudged> {
     let reference = reference_scale(samples);
     let scale = judge_scale(samples, scores, reference);
-    let chance =
-        |score: f32, scale: f32| 1.0 / (1.0 + (-f64::from(score) / f64::from(scale)).exp());
     let mut found: Vec<Misjudged> = samples
         .iter()
         .zip(scores)

@@ -3,7 +3,7 @@
 //!
 //! It is read and written here for the same reason as viriformat, and held equal to the crate of that name by test.
 
-use chess::{Color, Piece, Position, Role};
+use chess::{Color, Move, Piece, Position, Role};
 use eval::WhiteScore;
 
 use super::blocks::Block;
@@ -77,6 +77,7 @@ pub fn decode(record: &[u8; RECORD]) -> Result<Sample, String> {
         score: Some(WhiteScore(i32::from(i16::from_le_bytes([
             record[24], record[25],
         ])))),
+        played: Move::NULL,
         game: 0,
     })
 }

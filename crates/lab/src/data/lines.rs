@@ -1,6 +1,6 @@
 //! One line of text, one sample: a table with a heading, or a FEN followed by labels.
 
-use chess::{Color, Position};
+use chess::{Color, Move, Position};
 use eval::WhiteScore;
 
 use super::labels::{Views, numeric_result, parse_labels, score_number, spelt_result};
@@ -115,6 +115,7 @@ fn parse_row(line: &str, columns: &Columns, views: &Views) -> Result<Sample, Str
         position,
         result,
         score,
+        played: Move::NULL,
         game: game.map_or(0, number_of),
     })
 }
@@ -172,6 +173,7 @@ fn parse_free(line: &str, views: &Views) -> Result<Sample, String> {
         position,
         result: labels.result,
         score: labels.score,
+        played: Move::NULL,
         game: 0,
     })
 }

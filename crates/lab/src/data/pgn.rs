@@ -6,7 +6,7 @@
 use std::io::Cursor;
 use std::ops::ControlFlow;
 
-use chess::{Color, Position};
+use chess::{Color, Move, Position};
 use eval::WhiteScore;
 use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Visitor};
 
@@ -47,19 +47,24 @@ fn take(game: Game, block: &Block, number: u64, intake: &mut Intake, samples: &m
         return;
     }
     intake.kept += game.positions.len() as u64;
-    samples.extend(game.positions.into_iter().map(|(position, score)| Sample {
-        position,
-        result: game.result,
-        score,
-        game: block.game(number),
-    }));
+    samples.extend(
+        game.positions
+            .into_iter()
+            .map(|(position, played, score)| Sample {
+                position,
+                result: game.result,
+                score,
+                played,
+                game: block.game(number),
+            }),
+    );
 }
 
 #[derive(Default)]
 struct Game {
     position: Option<Position>,
     /// Every position in which a move was played, and its score where one is known.
-    positions: Vec<(Position, Option<WhiteScore>)>,
+    positions: Vec<(Position, Move, Option<WhiteScore>)>,
     /// The score that a comment after the last move gives the position now on the board.
     now: Option<WhiteScore>,
     result: Option<WhitePoints>,
@@ -101,7 +106,7 @@ impl Visitor for Games {
         let mut position = game.position.unwrap_or_else(Position::start);
         match position.parse_san(&san.to_string()) {
             Ok(play) => {
-                game.positions.push((position, game.now.take()));
+                game.positions.push((position, play, game.now.take()));
                 position.make(play, &mut ());
                 game.position = Some(position);
             }
@@ -116,7 +121,7 @@ impl Visitor for Games {
         let text = String::from_utf8_lossy(comment.as_bytes());
         if let Some(score) = after_mark(&text, "[%eval ").and_then(pawns) {
             game.now = Some(WhiteScore(score));
-        } else if let Some((position, known)) = game.positions.last_mut() {
+        } else if let Some((position, _, known)) = game.positions.last_mut() {
             *known = known.or_else(|| before_move(&text, position.side_to_move()));
         }
         ControlFlow::Continue(())

@@ -1,6 +1,6 @@
 //! One labelled position.
 
-use chess::{Color, Position};
+use chess::{Color, Move, Position};
 use eval::WhiteScore;
 
 /// What White got, or is expected to get, out of a game: 1 for a win, a half for a draw, 0 for a loss.
@@ -37,6 +37,8 @@ pub struct Sample {
     pub result: Option<WhitePoints>,
     /// What an engine said; mates are near ±32000.
     pub score: Option<WhiteScore>,
+    /// The move that was played, [`Move::NULL`] where the file does not say.
+    pub played: Move,
     /// Positions of the same game have the same number, so that a held-out set can keep games whole.
     pub game: u64,
 }

@@ -237,18 +237,16 @@ pub(crate) fn board_text(squares: &[Option<Piece>; 64]) -> String {
 }
 
 /// Every position of a game in which a move was chosen, with the score and the result.
-pub fn samples(game: &Played, number: u64, mut each: impl FnMut(Sample, Move)) {
+pub fn samples(game: &Played, number: u64, mut each: impl FnMut(Sample)) {
     let mut position = game.start;
     for &(play, score) in &game.moves {
-        each(
-            Sample {
-                position,
-                result: Some(WhitePoints(game.verdict.points() as f32)),
-                score: Some(score),
-                game: number,
-            },
-            play,
-        );
+        each(Sample {
+            position,
+            result: Some(WhitePoints(game.verdict.points() as f32)),
+            score: Some(score),
+            played: play,
+            game: number,
+        });
         position.make(play, &mut ());
     }
 }
@@ -263,7 +261,7 @@ pub(crate) fn parse_block(block: &super::blocks::Block, intake: &mut super::Inta
             Ok(None) => return found,
             Ok(Some((game, _))) => {
                 let before = found.len();
-                samples(&game, block.game(number), |sample, _| found.push(sample));
+                samples(&game, block.game(number), |sample| found.push(sample));
                 intake.read += (found.len() - before) as u64;
                 intake.kept += (found.len() - before) as u64;
             }

@@ -12,7 +12,7 @@ use crate::{LabError, Progress};
 pub struct Filter {
     /// Positions in check.
     pub in_check: bool,
-    /// Positions in which a capture or promotion wins material at once.
+    /// Positions in which a capture or promotion was played, or would win material at once.
     pub tactical: bool,
     /// Positions whose score is beyond this many centipawns.
     pub score_beyond: Option<i32>,
@@ -42,6 +42,8 @@ impl Filter {
             .is_some_and(|limit| sample.score.is_some_and(|score| score.0.abs() > limit))
         {
             Some("score beyond the limit")
+        } else if self.tactical && !sample.played.is_null() && position.is_noisy(sample.played) {
+            Some("a capture or promotion was played")
         } else if self.tactical && has_winning_capture(position) {
             Some("a capture or promotion wins material")
         } else {

@@ -57,7 +57,7 @@ impl Default for TuneOptions {
             lambda: 0.7,
             loss: Loss::Log,
             scale: None,
-            prior: Some(100.0),
+            prior: Some(20.0),
             held_out: 0.05,
             patience: 8,
             seed: 1,

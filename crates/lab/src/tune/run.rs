@@ -82,7 +82,7 @@ pub trait Watcher {
 }
 
 /// Positions used to fit the scale; more would change nothing.
-const SCALE_POSITIONS: usize = 300_000;
+const SCALE_POSITIONS: usize = 100_000;
 /// Where danger weights begin when the start is material alone.
 const DANGER_START: f32 = 8.0;
 
@@ -311,7 +311,7 @@ fn aim(store: &mut Store, options: &TuneOptions) -> Option<f32> {
         .step_by(step)
         .filter(known)
         .filter(|label| label.result.is_finite())
-        .map(|label| (label.score, label.result))
+        .map(|label| (cut(label.score), label.result))
         .unzip();
     // Without results there is nothing to fit: what common engines' scores have.
     let scale = if both.0.is_empty() {
@@ -323,11 +323,16 @@ fn aim(store: &mut Store, options: &TuneOptions) -> Option<f32> {
     Some(scale)
 }
 
+/// A score as a target: beyond ten pawns it makes no difference how far, and a lost mate must not decide the scale.
+fn cut(score: f32) -> f32 {
+    score.clamp(-1_000.0, 1_000.0)
+}
+
 fn set_targets(store: &mut Store, lambda: f32, score_scale: Option<f32>) {
     store.set_targets(|label| {
         let expected = score_scale
             .filter(|_| label.score.is_finite())
-            .map(|scale| chance(label.score, scale));
+            .map(|scale| chance(cut(label.score), scale));
         match (label.result.is_finite(), expected) {
             (true, Some(expected)) => lambda * label.result + (1.0 - lambda) * expected,
             (false, Some(expected)) => expected,

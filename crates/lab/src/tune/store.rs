@@ -162,7 +162,13 @@ impl Store {
         for (segment, places) in scratch.touched.iter().enumerate() {
             let before = self.words.len();
             for &place in places {
-                self.write(place % entries, scratch.net[place]);
+                // A division would cost more than all the rest.
+                let entry = if place < entries {
+                    place
+                } else {
+                    place - entries
+                };
+                self.write(entry, scratch.net[place]);
             }
             lengths[segment] = self.words.len() - before;
         }
