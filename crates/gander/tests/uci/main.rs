@@ -316,8 +316,8 @@ fn the_same_search_after_a_new_game() {
         let lines = driver.search(position, "go depth 8");
         let nodes = lines
             .iter()
-            .filter_map(|line| check::read(line))
-            .last()
+            .rev()
+            .find_map(|line| check::read(line))
             .map(|said| said.nodes);
         searches.push((nodes, lines.last().cloned()));
         driver.search(START, "go depth 6");

@@ -17,7 +17,9 @@ impl Clocks {
         let (minutes, seconds) = text.split_once('+').unwrap_or((text, "0"));
         let number = |part: &str, unit: f64| -> Option<Duration> {
             let amount: f64 = part.trim().parse().ok()?;
-            (amount >= 0.0 && amount <= 100_000.0).then(|| Duration::from_secs_f64(amount * unit))
+            (0.0..=100_000.0)
+                .contains(&amount)
+                .then(|| Duration::from_secs_f64(amount * unit))
         };
         match (number(minutes, 60.0), number(seconds, 1.0)) {
             (Some(left), Some(increment)) if !left.is_zero() => Ok(Clocks {
