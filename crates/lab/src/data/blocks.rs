@@ -44,7 +44,7 @@ fn whole(format: Format, bytes: &[u8]) -> Option<(usize, u64)> {
                     .filter(|(_, window)| window == b"\n[Event ")
                     .map(|(index, _)| index + 1)
             };
-            let last = starts().last().filter(|&last| last > 0)?;
+            let last = starts().next_back().filter(|&last| last > 0)?;
             let games = starts().filter(|&start| start < last).count() as u64;
             Some((last, games + 1))
         }

@@ -23,7 +23,7 @@ impl Seen {
     /// Whether the key is new; it is known from now on.
     fn insert(&mut self, key: u64) -> bool {
         let key = key.max(1);
-        let mut place = (u128::from(Random::mix(key)) * self.keys.len() as u128 >> 64) as usize;
+        let mut place = ((u128::from(Random::mix(key)) * self.keys.len() as u128) >> 64) as usize;
         loop {
             match self.keys[place] {
                 0 => {

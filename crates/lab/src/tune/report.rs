@@ -158,9 +158,12 @@ fn moved(tuned: &Tuned, page: &mut String) {
     page.push_str("</table>\n");
 }
 
+/// Takes the middlegame or the endgame value out of a pair.
+type Half = fn(Pair) -> i32;
+
 fn boards(tuned: &Tuned, declaration: &Declaration, page: &mut String) {
     let _ = writeln!(page, "<h3>{}</h3>", escape(declaration.name));
-    let mut phases: Vec<(&str, fn(Pair) -> i32)> = vec![("middlegame", Pair::middlegame)];
+    let mut phases: Vec<(&str, Half)> = vec![("middlegame", Pair::middlegame)];
     if tuned.after.set().tapered {
         phases.push(("endgame", Pair::endgame));
     }

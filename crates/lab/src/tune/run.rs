@@ -225,9 +225,9 @@ impl Trainer<'_> {
             );
             loss += found.loss;
             for (index, slope) in found.gradient.iter_mut().enumerate() {
-                for half in 0..2 {
-                    let moved = state.parameters[index][half] - self.from[index][half];
-                    slope[half] = slope[half] / size + pull * moved;
+                let halves = state.parameters[index].iter().zip(&self.from[index]);
+                for (part, (now, from)) in slope.iter_mut().zip(halves) {
+                    *part = *part / size + pull * (now - from);
                 }
             }
             let passed = (f64::from(number - 1) + done as f64 / count as f64)
