@@ -10,8 +10,8 @@ mod pieces;
 mod png;
 
 pub use bars::{Bar, BarChart};
-pub use course::{Band, Course};
 pub use board::{Board, Heat};
+pub use course::{Band, Course};
 pub use png::{PngError, png};
 
 /// A text as it may stand in SVG.

@@ -31,7 +31,9 @@ struct Arguments {
 
 fn main() -> ExitCode {
     // OpenBench gives its request for opening positions as one argument of several words.
-    let first = std::env::args_os().nth(1).and_then(|word| word.into_string().ok());
+    let first = std::env::args_os()
+        .nth(1)
+        .and_then(|word| word.into_string().ok());
     if let Some(line) = first.filter(|word| word.starts_with("genfens ")) {
         return finish(commands::genfens(&line, &mut io::stdout().lock()));
     }

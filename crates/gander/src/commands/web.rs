@@ -51,7 +51,10 @@ impl Arguments {
         writeln!(out, "Gander's page is at {page} (Ctrl-C ends it)")?;
         out.flush()?;
         if self.open && !opened(&page) {
-            writeln!(out, "No browser could be opened; please open the address yourself.")?;
+            writeln!(
+                out,
+                "No browser could be opened; please open the address yourself."
+            )?;
             out.flush()?;
         }
         Ok(())
@@ -61,7 +64,9 @@ impl Arguments {
 /// The address to type into a browser.
 fn page(address: SocketAddr) -> String {
     let reachable = match address.ip() {
-        ip if ip.is_unspecified() => SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port()),
+        ip if ip.is_unspecified() => {
+            SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), address.port())
+        }
         _ => address,
     };
     format!("http://{reachable}/")
