@@ -10,7 +10,7 @@ NATIVE := -C target-cpu=native $(shell grep -qs 'cpu family.*: 23$$' /proc/cpuin
 PAGE := crates/web/page
 
 .PHONY: engine run page test format lint documentation unit-tests page-tests browser-tests chromium \
-	test-perft test-walks golden test-explanations count-eval bench-perft fuzz clean
+	test-perft test-walks test-threads golden test-explanations count-eval bench-perft fuzz clean
 
 # The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page and so
 # without Node.
@@ -72,6 +72,11 @@ test-perft:
 # A million positions of random games compared with two other libraries (minutes).
 test-walks:
 	GANDER_WALK_POSITIONS=1000000 $(CARGO) test --locked --release -p chess --test against_libraries --test against_slow_rules -- --nocapture
+
+# The search's tests under ThreadSanitizer, four threads among them; needs a nightly toolchain with rust-src (minutes).
+test-threads:
+	RUSTFLAGS="-Zsanitizer=thread" $(CARGO) +nightly test -p search --test behaviour -Zbuild-std \
+		--target x86_64-unknown-linux-gnu --target-dir $(TARGET)/thread-sanitizer
 
 # Writes the golden explanations and docs/terms.md anew; read the difference before keeping it.
 golden:
