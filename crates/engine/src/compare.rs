@@ -17,6 +17,9 @@ const SHORTEST_LINE: usize = 6;
 /// Lines that had to be followed on are cut at this length.
 const LONGEST_LINE: usize = 16;
 
+/// A line is told for at least so many half-moves: a move and its answer.
+const LEAST_TOLD: usize = 2;
+
 /// A move and where it leads.
 #[derive(Clone, Debug)]
 pub struct Candidate {
@@ -101,11 +104,13 @@ fn candidate(
         Some(&first) if first == played => report.info.pv.clone(),
         _ => vec![played],
     };
-    let line = followed(session, game, line, &limits, control)?;
+    let score = report.white_score();
+    let mut line = followed(session, game, line, &limits, control)?;
+    line.truncate(telling_length(session, game.position(), &line, score));
     let end = after(game.position(), &line);
     Some(Candidate {
         played,
-        score: report.white_score(),
+        score,
         line,
         end,
         explanation: session.explain(&end),
@@ -155,6 +160,33 @@ pub(crate) fn followed(
     (!control.stopped()).then_some(line)
 }
 
+/// How much of a line to follow so that what stands there explains the score: lines are often cut in the middle of an
+/// exchange, where the material means nothing. The place is the one where the evaluator's own word comes nearest to what
+/// the search found, the later of equals.
+pub(crate) fn telling_length(
+    session: &Session,
+    position: &Position,
+    line: &[Move],
+    white: Score,
+) -> usize {
+    let Score::Centipawns(wanted) = white else {
+        return line.len();
+    };
+    let mut position = *position;
+    let mut best = (i32::MAX, line.len());
+    for (at, &played) in line.iter().enumerate() {
+        position.make(played, &mut ());
+        let length = at + 1;
+        if length >= LEAST_TOLD.min(line.len()) && !position.in_check() {
+            let distance = (session.explain(&position).score.0 - wanted).abs();
+            if distance <= best.0 {
+                best = (distance, length);
+            }
+        }
+    }
+    best.1
+}
+
 /// The position at the end of a line.
 #[must_use]
 pub fn after(position: &Position, line: &[Move]) -> Position {
@@ -193,6 +225,11 @@ pub fn compared(first: &Explanation, second: &Explanation) -> Vec<ComparedTerm> 
         }
     }
     terms
+}
+
+/// Whether a family says something of a position and not only of whose turn it is.
+pub(crate) fn says_something(family: &str) -> bool {
+    !matches!(family, "tempo" | "rounding")
 }
 
 /// What the first end has more than the second, family by family, from the mover's view; largest first.
@@ -310,7 +347,9 @@ pub(crate) fn gains_and_losses(families: &[(String, f64)]) -> Option<String> {
     let side = |gain: bool| {
         let parts: Vec<String> = families
             .iter()
-            .filter(|(_, value)| value.abs() >= WORTH_A_WORD && (*value > 0.0) == gain)
+            .filter(|(name, value)| {
+                says_something(name) && value.abs() >= WORTH_A_WORD && (*value > 0.0) == gain
+            })
             .take(2)
             .map(|(name, value)| {
                 format!("{} ({})", family_words(name), pawns(value.round() as i32))

@@ -15,7 +15,7 @@ pub use accuracy::{Grade, move_accuracy, winning_chances};
 pub use annotated::annotated_pgn;
 pub use json::review_json;
 
-use crate::compare::{after, by_family, compared, followed};
+use crate::compare::{after, by_family, compared, followed, telling_length};
 use crate::pgn::GameText;
 use crate::{Game, Report, Session, Verdict};
 
@@ -163,8 +163,12 @@ pub fn review(
             let line = followed(session, &so_far, line, limits, control)?;
             let better = reviewed.better.line.clone();
             reviewed.better.line = followed(session, &so_far, better, limits, control)?;
-            let kept = session.explain(&after(&before, &reviewed.better.line));
-            let left = session.explain(&after(&before, &line));
+            let told = |line: &[Move], score: Score| {
+                let length = telling_length(session, &before, line, score);
+                session.explain(&after(&before, &line[..length]))
+            };
+            let kept = told(&reviewed.better.line, reviewed.better.score);
+            let left = told(&line, reviewed.score);
             reviewed.gave_up = by_family(&compared(&left, &kept), reviewed.side);
             let before_score = verdicts[at].report().white_score();
             reviewed.sentence = Some(sentence::of(&reviewed, before_score));

@@ -5,7 +5,7 @@ use chess::Color;
 use search::Score;
 
 use super::ReviewedMove;
-use crate::compare::{family_words, mover_score};
+use crate::compare::{family_words, mover_score, says_something};
 use crate::pawns;
 
 /// Smaller losses of a family, in centipawns, are not named.
@@ -77,7 +77,7 @@ fn kept(had: Score) -> String {
 fn lost_families(gave_up: &[(String, f64)]) -> Option<String> {
     let parts: Vec<String> = gave_up
         .iter()
-        .filter(|(_, value)| *value <= -WORTH_NAMING)
+        .filter(|(name, value)| says_something(name) && *value <= -WORTH_NAMING)
         .take(2)
         .map(|(name, value)| {
             let size = pawns(-value.round() as i32);
