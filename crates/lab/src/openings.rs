@@ -44,8 +44,9 @@ impl Openings {
         positions.retain(Position::has_legal_move);
         if positions.is_empty() {
             return Err(LabError::Input(format!(
-                "{} has no position to start a game from: {intake}",
-                path.display()
+                "{} has no position to start a game from: {}",
+                path.display(),
+                intake.in_one_line()
             )));
         }
         Ok(Openings::Book(positions))

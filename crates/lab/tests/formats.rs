@@ -2,7 +2,6 @@
 
 // A test that is passed over says so.
 #![allow(clippy::print_stdout)]
-
 // A test that passes over data it was not given says so.
 #![allow(clippy::print_stdout)]
 

@@ -53,7 +53,8 @@ pub fn gather(
     })?;
     if samples.is_empty() {
         return Err(LabError::Input(format!(
-            "there are no positions to judge by: {intake}"
+            "there are no positions to judge by: {}",
+            intake.in_one_line()
         )));
     }
     Ok(Judged {

@@ -71,6 +71,14 @@ impl Intake {
     }
 }
 
+impl Intake {
+    /// The account in one line, for a sentence that says why nothing can be done.
+    #[must_use]
+    pub fn in_one_line(&self) -> String {
+        self.to_string().replace("\n ", ";")
+    }
+}
+
 /// A few lines for people.
 impl fmt::Display for Intake {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
