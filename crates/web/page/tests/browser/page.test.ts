@@ -78,8 +78,14 @@ describe('the page', { skip: it.missing() }, () => {
           return (await answer.json()) as { legal: { uci: string; san: string }[] };
         }, '');
         const uci = reply.legal.find((move) => move.san === best)!.uci;
+        const before = await page.locator('.moves .move').count();
         await it.move(page, uci.slice(0, 2), uci.slice(2, 4));
-        await page.locator('.panel h2', { hasText: /Your move|Checkmate/ }).first().waitFor();
+        // The turn is over when both sides have moved, or when there is nothing left to move.
+        await page.waitForFunction((moves) => {
+          const now = document.querySelectorAll('.moves .move').length;
+          const words = document.querySelector('.panel h2')?.textContent ?? '';
+          return now > moves && (/Checkmate/.test(words) || (now >= moves + 2 && /Your move/.test(words)));
+        }, before);
       }
       assert.match(await state.innerText(), /Checkmate, White wins/);
       const moves = await page.locator('.moves .move').count();
