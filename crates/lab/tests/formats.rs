@@ -2,8 +2,6 @@
 
 // A test that is passed over says so.
 #![allow(clippy::print_stdout)]
-// A test that passes over data it was not given says so.
-#![allow(clippy::print_stdout)]
 
 use std::io::BufReader;
 use std::path::{Path, PathBuf};

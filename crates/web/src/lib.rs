@@ -1,8 +1,8 @@
 //! Gander's page and the server behind it: HTTP and WebSocket, by default on the loopback address only. This crate
 //! knows requests, answers and their bounds; what a position is worth, and why, it asks of the crates below.
 //!
-//! The path of a request: [`connections`] accepts it within bounds, [`guard`] checks that it comes from this page,
-//! then one of [`assets`] (the page), [`questions`] (quick answers over HTTP) or [`socket`] (searches, streamed over
+//! The path of a request: `connections` accepts it within bounds, `guard` checks that it comes from this page,
+//! then one of `assets` (the page), `questions` (quick answers over HTTP) or `socket` (searches, streamed over
 //! a WebSocket) answers. `docs/web.md` describes the messages.
 
 mod assets;

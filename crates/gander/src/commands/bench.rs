@@ -9,7 +9,7 @@ use super::bench_eval;
 use crate::engine_arguments::EngineArguments;
 use crate::failure::Failure;
 
-/// Search a fixed set of positions; the last line reads '<nodes> nodes <nps> nps'.
+/// Search a fixed set of positions; the last line reads 'NODES nodes NPS nps'.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  gander bench --eval rustic\n  gander bench eval",
