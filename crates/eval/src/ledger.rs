@@ -4,7 +4,7 @@
 use chess::{ByColor, Color, Position};
 
 use crate::explanation::{Contribution, Explanation, Row};
-use crate::finish::{Finished, Frame, PHASE_WHOLE, SCALE_WHOLE, Sums, danger_cost, finish, taper};
+use crate::finish::{Finished, Frame, PHASE_WHOLE, SCALE_WHOLE, Sums, finish, taper};
 use crate::score::{Pair, WhiteScore};
 use crate::tally::Record;
 use crate::weights::{Declaration, Kind, Weights};
@@ -70,7 +70,7 @@ impl Account<'_> {
                 rows.extend(self.linear_row(position, declaration));
             }
         }
-        rows.extend(self.danger_row(position, &finished));
+        rows.extend(self.danger_row(position, &sums, &finished));
         rows.extend(self.endgame_row(
             "complexity",
             "initiative",
@@ -174,9 +174,13 @@ impl Account<'_> {
     }
 
     /// King danger is one row: it is bent as a whole. Each count's contribution is its share of the bent whole.
-    fn danger_row(&self, position: &Position, finished: &Finished<i32>) -> Option<Row> {
+    fn danger_row(
+        &self,
+        position: &Position,
+        sums: &Sums<i32>,
+        finished: &Finished<i32>,
+    ) -> Option<Row> {
         let mut contributions = Vec::new();
-        let sums = self.sums();
         let cost = |side: Color| {
             let (middlegame, endgame) = finished.danger_cost[side];
             taper(middlegame, endgame, self.frame.phase)
@@ -187,10 +191,7 @@ impl Account<'_> {
             .filter(|record| self.kind_of(record) == Kind::Danger)
         {
             let value = self.weights.values()[record.entry.0] * record.count;
-            let (danger, bent) = (
-                sums.danger[record.side],
-                danger_cost(sums.danger[record.side]),
-            );
+            let (danger, bent) = (sums.danger[record.side], finished.danger_cost[record.side]);
             let part = |of: i32, whole: i32, cost: i32| {
                 if whole > 0 {
                     -f64::from(of) * f64::from(cost) / f64::from(whole)
