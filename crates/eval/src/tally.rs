@@ -85,6 +85,16 @@ impl<'weights, R: Recorder> Tally<'weights, R> {
         }
     }
 
+    /// States how many weights there are, as their set says. Checked here once, it need not be checked at every count.
+    ///
+    /// # Panics
+    ///
+    /// If there are more or fewer, which [`Weights::new`](crate::Weights::new) does not let happen.
+    #[inline(always)]
+    pub fn has_weights(&self, count: usize) {
+        assert!(self.weights.len() == count);
+    }
+
     /// `side` has `count` of a linear weight.
     #[inline(always)]
     pub fn add(&mut self, side: Color, entry: Entry, count: i32, square: Square) {

@@ -8,30 +8,22 @@ use super::terms as t;
 use crate::tally::{Recorder, Tally};
 
 /// The half of the board a side defends, with the middle of the enemy's camp left out.
+#[inline(always)]
 fn camp(side: Color) -> Bitboard {
     !(Bitboard::rank_for(5, side) | Bitboard::rank_for(6, side) | Bitboard::rank_for(7, side))
 }
 
-/// All that endangers the king of `side`; shelter and storm are counted with the pawns.
+/// All that endangers the king of `side` but its attackers, counted with the pieces, and shelter and storm, counted with the pawns.
+#[inline(always)]
 pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     let king = scene.kings[side];
     let enemy = !side;
-    let attackers = scene.king_attackers[side].list();
 
     let zone = flank(king) & camp(side);
     let attacked = scene.attacked[enemy] & zone;
     let flank_attacks = attacked.len() + (attacked & scene.attacked_twice[enemy]).len();
     tally.add(enemy, t::FLANK_ATTACKS.entry(), flank_attacks as i32, king);
 
-    for attacker in attackers {
-        tally.endanger(
-            side,
-            t::DANGER_ATTACKER.at(attacker.role.index() - 1),
-            1,
-            attacker.square,
-        );
-        tally.endanger(side, t::DANGER_RING.entry(), attacker.hits, attacker.square);
-    }
     tally.endanger(side, t::DANGER_BASE.entry(), 1, king);
 
     let defended = scene.attacked[side];
@@ -80,6 +72,7 @@ pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut 
 }
 
 /// Squares from which the enemy could check: safe if not defended, or weak and attacked twice.
+#[inline(always)]
 fn safe_checks<R: Recorder>(
     scene: &Scene<'_>,
     side: Color,

@@ -124,18 +124,19 @@ fn material_and_squares<R: Recorder>(position: &Position, tally: &mut Tally<'_, 
 }
 
 /// Everything but material and squares, which the tally already holds, and pawns, whose sums are given or counted here.
+#[inline(always)]
 fn terms_of<R: Recorder>(
     position: &Position,
     tally: &mut Tally<'_, R>,
     passed: ByColor<chess::Bitboard>,
     far_ahead: i32,
 ) -> Setting {
+    tally.has_weights(t::CLASSICAL.len);
     let mut scene = Scene::new(position);
     scene.passed = passed;
     let phase = phase(position);
-    for side in Color::BOTH {
-        pieces::imbalance(&scene, side, tally);
-    }
+    pieces::imbalance(&scene, Color::White, tally);
+    pieces::imbalance(&scene, Color::Black, tally);
     let so_far = taper(tally.linear.middlegame(), tally.linear.endgame(), phase);
     let unscaled = ByColor::new(SCALE_WHOLE, SCALE_WHOLE);
     if so_far.abs() > far_ahead {
@@ -148,19 +149,14 @@ fn terms_of<R: Recorder>(
             far_ahead: true,
         };
     }
-    for side in Color::BOTH {
-        pieces::evaluate(&mut scene, side, tally);
-    }
-    for side in Color::BOTH {
-        pieces::queens(&mut scene, side, tally);
-    }
-    for side in Color::BOTH {
-        pieces::together(&scene, side, tally);
-        passed::evaluate(&scene, side, tally);
-        king::evaluate(&scene, side, tally);
-        threats::evaluate(&scene, side, tally);
-        space::evaluate(&scene, side, tally);
-    }
+    // Written out for each side, and every function below inlined: the compiler then knows the side, so that shifts, ranks and
+    // places in tables are constants.
+    pieces::evaluate(&mut scene, Color::White, tally);
+    pieces::evaluate(&mut scene, Color::Black, tally);
+    pieces::queens(&mut scene, Color::White, tally);
+    pieces::queens(&mut scene, Color::Black, tally);
+    remaining_terms(&scene, Color::White, tally);
+    remaining_terms(&scene, Color::Black, tally);
     space::complexity(&scene, tally);
     let mover = position.side_to_move();
     tally.add(mover, t::TEMPO.entry(), 1, scene.kings[mover]);
@@ -179,6 +175,16 @@ fn terms_of<R: Recorder>(
         reason: scale.reasons[ahead],
         far_ahead: false,
     }
+}
+
+/// The terms of one side that ask for the attacks of all pieces.
+#[inline(always)]
+fn remaining_terms<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
+    pieces::together(scene, side, tally);
+    passed::evaluate(scene, side, tally);
+    king::evaluate(scene, side, tally);
+    threats::evaluate(scene, side, tally);
+    space::evaluate(scene, side, tally);
 }
 
 impl Classical {

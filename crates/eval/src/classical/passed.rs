@@ -7,6 +7,7 @@ use super::terms as t;
 use crate::tally::{Recorder, Tally};
 
 /// The terms of one side's passed pawns that depend on pieces; the rest is with the pawn structure.
+#[inline(always)]
 pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     let enemy_bare = !scene.position.has_pieces(!side);
     let rooks = [
@@ -52,6 +53,7 @@ pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut 
 }
 
 /// Whether the pawn reaches the last rank before the enemy king reaches the square it queens on.
+#[inline(always)]
 fn outruns_king(scene: &Scene<'_>, side: Color, square: Square) -> bool {
     let path = file_ahead(side, square);
     if path.meets(scene.occupied) {

@@ -69,10 +69,12 @@ impl PawnTable {
 }
 
 /// Counts all pawn terms of both sides; the sums are the tally's, which must be fresh.
+#[inline(always)]
 pub(super) fn evaluate<R: Recorder>(
     position: &Position,
     tally: &mut Tally<'_, R>,
 ) -> ByColor<Bitboard> {
+    tally.has_weights(t::CLASSICAL.len);
     let pawns = ByColor::from_fn(|side| position.pieces(side, Role::Pawn));
     let passed = ByColor::from_fn(|side| structure(&pawns, side, tally));
     for side in Color::BOTH {
@@ -84,6 +86,7 @@ pub(super) fn evaluate<R: Recorder>(
 }
 
 /// The terms of single pawns; answers which of them are passed.
+#[inline(always)]
 fn structure<R: Recorder>(
     pawns: &ByColor<Bitboard>,
     side: Color,
@@ -164,6 +167,7 @@ fn structure<R: Recorder>(
     passed
 }
 
+#[inline(always)]
 fn wings<R: Recorder>(pawns: &ByColor<Bitboard>, side: Color, tally: &mut Tally<'_, R>) {
     let own = pawns[side];
     if own.is_empty() {
@@ -185,6 +189,7 @@ fn wings<R: Recorder>(pawns: &ByColor<Bitboard>, side: Color, tally: &mut Tally<
 }
 
 /// Own pawns before the king, and enemy pawns coming at it, on its own file and those beside.
+#[inline(always)]
 fn shelter<R: Recorder>(
     pawns: &ByColor<Bitboard>,
     side: Color,
@@ -243,6 +248,7 @@ fn nearest(pawns: Bitboard, side: Color) -> Square {
     pawns.frontmost(!side)
 }
 
+#[inline(always)]
 fn king_distance<R: Recorder>(
     pawns: &ByColor<Bitboard>,
     side: Color,

@@ -2,11 +2,12 @@
 
 use chess::{Bitboard, Color, Role, Square, attacks};
 
-use super::scene::{KingAttacker, Scene};
+use super::scene::Scene;
 use super::terms as t;
 use crate::tally::{Recorder, Tally};
 
 /// The squares of an enemy half where a piece may settle: ranks four to six as the side counts.
+#[inline(always)]
 fn outpost_ranks(side: Color) -> Bitboard {
     Bitboard::rank_for(3, side) | Bitboard::rank_for(4, side) | Bitboard::rank_for(5, side)
 }
@@ -16,6 +17,7 @@ const LONG_DIAGONALS: Bitboard = Bitboard(0x8040_2010_0804_0201 | 0x0102_0408_10
 const CENTRE_SQUARES: Bitboard = Bitboard(0x0000_0018_1800_0000);
 
 /// All terms of one side's knights, bishops and rooks; notes their attacks in the scene.
+#[inline(always)]
 pub(super) fn evaluate<R: Recorder>(scene: &mut Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     let enemy_pawns = scene.pawns[!side];
     // Squares that an enemy pawn attacks now or could attack after advancing.
@@ -27,7 +29,7 @@ pub(super) fn evaluate<R: Recorder>(scene: &mut Scene<'_>, side: Color, tally: &
     rooks(scene, side, tally);
 }
 
-/// What every piece has in common: its attacks are noted, its mobility counted, its aim at the king remembered.
+/// What every piece has in common: its attacks are noted, its mobility counted, its aim at the enemy king added to that king's danger.
 #[inline(always)]
 fn common<R: Recorder>(
     scene: &mut Scene<'_>,
@@ -43,7 +45,8 @@ fn common<R: Recorder>(
     scene.note_attacks(side, role, seen);
     let hits = (seen & scene.ring[!side]).len() as i32;
     if hits > 0 {
-        scene.king_attackers[!side].push(KingAttacker { square, role, hits });
+        tally.endanger(!side, t::DANGER_ATTACKER.at(role.index() - 1), 1, square);
+        tally.endanger(!side, t::DANGER_RING.entry(), hits, square);
     }
     let distance = square.distance(scene.kings[!side]);
     tally.add(
@@ -79,6 +82,7 @@ fn behind_pawn(scene: &Scene<'_>, side: Color, square: Square) -> bool {
     (scene.pawns[Color::White] | scene.pawns[Color::Black]).meets(square.bit().forward(side))
 }
 
+#[inline(always)]
 fn knights<R: Recorder>(
     scene: &mut Scene<'_>,
     side: Color,
@@ -129,6 +133,7 @@ fn minor<R: Recorder>(
     }
 }
 
+#[inline(always)]
 fn bishops<R: Recorder>(
     scene: &mut Scene<'_>,
     side: Color,
@@ -181,6 +186,7 @@ fn bishops<R: Recorder>(
 }
 
 /// A bishop on a7 (or its like) behind an enemy pawn on b6, or in its own corner behind its own pawn.
+#[inline(always)]
 fn is_cornered(scene: &Scene<'_>, side: Color, square: Square) -> bool {
     let edge = square.file() == 0 || square.file() == 7;
     if !edge {
@@ -194,6 +200,7 @@ fn is_cornered(scene: &Scene<'_>, side: Color, square: Square) -> bool {
     }
 }
 
+#[inline(always)]
 fn rooks<R: Recorder>(scene: &mut Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     let rooks = scene.pieces(side, Role::Rook);
     if rooks.many() {
@@ -238,6 +245,7 @@ fn rooks<R: Recorder>(scene: &mut Scene<'_>, side: Color, tally: &mut Tally<'_, 
 }
 
 /// Queens come last: where they may go depends on what the enemy's lesser pieces attack.
+#[inline(always)]
 pub(super) fn queens<R: Recorder>(scene: &mut Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     for square in scene.pieces(side, Role::Queen) {
         let seen = attacks::queen(square, scene.occupied);
@@ -250,6 +258,7 @@ pub(super) fn queens<R: Recorder>(scene: &mut Scene<'_>, side: Color, tally: &mu
 }
 
 /// Whether an enemy rook or bishop looks at this square through exactly one piece.
+#[inline(always)]
 fn is_exposed(scene: &Scene<'_>, side: Color, square: Square) -> bool {
     let snipers = (attacks::bishop_rays(square) & scene.pieces(!side, Role::Bishop))
         | (attacks::rook_rays(square) & scene.pieces(!side, Role::Rook));
@@ -259,6 +268,7 @@ fn is_exposed(scene: &Scene<'_>, side: Color, square: Square) -> bool {
 }
 
 /// What depends on how many of which pieces there are, not on where they stand.
+#[inline(always)]
 pub(super) fn imbalance<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     let pawns = scene.pawns[side].len() as usize;
     for (role, weight) in [
@@ -284,6 +294,7 @@ pub(super) fn imbalance<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut
 }
 
 /// Pieces that defend each other; asked when all attacks are known.
+#[inline(always)]
 pub(super) fn together<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     let by_pieces = scene.by(side, Role::Knight)
         | scene.by(side, Role::Bishop)

@@ -15,6 +15,7 @@ pub(super) struct Scale {
 }
 
 /// The scale of both sides' advantages.
+#[inline(always)]
 pub(super) fn scale(scene: &Scene<'_>) -> Scale {
     let white = of_side(scene, Color::White);
     let black = of_side(scene, Color::Black);
@@ -25,11 +26,13 @@ pub(super) fn scale(scene: &Scene<'_>) -> Scale {
 }
 
 /// Rough worth of a side's pieces: minors 3, rooks 5, queens 9.
+#[inline(always)]
 fn piece_points(scene: &Scene<'_>, side: Color) -> i32 {
     let count = |role| scene.pieces(side, role).len() as i32;
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
+#[inline(always)]
 fn of_side(scene: &Scene<'_>, strong: Color) -> (i32, Option<&'static str>) {
     let weak = !strong;
     let pawns = scene.pawns[strong];
@@ -91,6 +94,7 @@ fn of_side(scene: &Scene<'_>, strong: Color) -> (i32, Option<&'static str>) {
 }
 
 /// A lone bishop (or nothing) with pawns on one edge file whose queening square it does not control, and the enemy king close to it.
+#[inline(always)]
 fn is_wrong_bishop(scene: &Scene<'_>, strong: Color) -> bool {
     let pawns = scene.pawns[strong];
     let bishops = scene.pieces(strong, Role::Bishop);

@@ -2,47 +2,6 @@
 
 use chess::{Bitboard, ByColor, Color, Position, Role, Square, attacks};
 
-/// One piece that attacks the squares round the enemy king.
-#[derive(Clone, Copy)]
-pub(super) struct KingAttacker {
-    pub square: Square,
-    pub role: Role,
-    pub hits: i32,
-}
-
-/// The attackers of one king.
-#[derive(Clone, Copy)]
-pub(super) struct KingAttackers {
-    list: [KingAttacker; 16],
-    len: usize,
-}
-
-impl KingAttackers {
-    fn new() -> KingAttackers {
-        KingAttackers {
-            list: [KingAttacker {
-                square: Square::A1,
-                role: Role::Pawn,
-                hits: 0,
-            }; 16],
-            len: 0,
-        }
-    }
-
-    #[inline(always)]
-    pub fn push(&mut self, attacker: KingAttacker) {
-        if self.len < self.list.len() {
-            self.list[self.len] = attacker;
-            self.len += 1;
-        }
-    }
-
-    #[inline(always)]
-    pub fn list(&self) -> &[KingAttacker] {
-        &self.list[..self.len]
-    }
-}
-
 /// The position as the terms see it.
 pub(super) struct Scene<'position> {
     pub position: &'position Position,
@@ -59,12 +18,11 @@ pub(super) struct Scene<'position> {
     pub attacked_twice: ByColor<Bitboard>,
     pub attacked_by: ByColor<[Bitboard; 6]>,
     pub pawn_attacks_twice: ByColor<Bitboard>,
-    /// Who attacks this side's king.
-    pub king_attackers: ByColor<KingAttackers>,
     pub passed: ByColor<Bitboard>,
 }
 
 impl<'position> Scene<'position> {
+    #[inline(always)]
     pub fn new(position: &'position Position) -> Scene<'position> {
         let pawns = ByColor::from_fn(|side| position.pieces(side, Role::Pawn));
         let kings = ByColor::from_fn(|side| position.king(side));
@@ -81,32 +39,41 @@ impl<'position> Scene<'position> {
             attacked_twice: ByColor::default(),
             attacked_by: ByColor::default(),
             pawn_attacks_twice: ByColor::default(),
-            king_attackers: ByColor::from_fn(|_| KingAttackers::new()),
             passed: ByColor::default(),
         };
-        for side in Color::BOTH {
-            let ahead = pawns[side].forward(side);
-            let (left, right) = (ahead.left(), ahead.right());
-            let king = attacks::king(kings[side]);
-            scene.attacked_by[side][Role::Pawn.index()] = left | right;
-            scene.attacked_by[side][Role::King.index()] = king;
-            scene.pawn_attacks_twice[side] = left & right;
-            scene.attacked[side] = left | right | king;
-            scene.attacked_twice[side] = (left & right) | ((left | right) & king);
-        }
-        for side in Color::BOTH {
-            scene.ring[side] = scene.ring_of(side) - scene.pawn_attacks_twice[side];
-            let enemy_pawn_attacks = scene.attacked_by[!side][Role::Pawn.index()];
-            // Pawns that are stuck, or still at home, do not make way for the pieces behind them.
-            let low = Bitboard::rank_for(1, side) | Bitboard::rank_for(2, side);
-            let stuck = pawns[side] & (occupied.forward(!side) | low);
-            let majesty = position.pieces(side, Role::King) | position.pieces(side, Role::Queen);
-            scene.mobility_area[side] =
-                !(stuck | majesty | enemy_pawn_attacks | scene.pinned[side]);
-        }
+        scene.note_pawns_and_king(Color::White);
+        scene.note_pawns_and_king(Color::Black);
+        scene.mark_out(Color::White);
+        scene.mark_out(Color::Black);
         scene
     }
 
+    /// Notes the attacks of a side's pawns and king.
+    #[inline(always)]
+    fn note_pawns_and_king(&mut self, side: Color) {
+        let ahead = self.pawns[side].forward(side);
+        let (left, right) = (ahead.left(), ahead.right());
+        let king = attacks::king(self.kings[side]);
+        self.attacked_by[side][Role::Pawn.index()] = left | right;
+        self.attacked_by[side][Role::King.index()] = king;
+        self.pawn_attacks_twice[side] = left & right;
+        self.attacked[side] = left | right | king;
+        self.attacked_twice[side] = (left & right) | ((left | right) & king);
+    }
+
+    /// Finds the ring round a side's king and where its pieces may be glad to go; pawn attacks must be known.
+    #[inline(always)]
+    fn mark_out(&mut self, side: Color) {
+        self.ring[side] = self.ring_of(side) - self.pawn_attacks_twice[side];
+        let enemy_pawn_attacks = self.attacked_by[!side][Role::Pawn.index()];
+        // Pawns that are stuck, or still at home, do not make way for the pieces behind them.
+        let low = Bitboard::rank_for(1, side) | Bitboard::rank_for(2, side);
+        let stuck = self.pawns[side] & (self.occupied.forward(!side) | low);
+        let majesty = self.pieces(side, Role::King) | self.pieces(side, Role::Queen);
+        self.mobility_area[side] = !(stuck | majesty | enemy_pawn_attacks | self.pinned[side]);
+    }
+
+    #[inline(always)]
     fn ring_of(&self, side: Color) -> Bitboard {
         // A king at the edge has its ring one file further in, so that every ring has the same size.
         let king = self.kings[side];

@@ -12,6 +12,7 @@ const MIDDLE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
 const QUEEN_SIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 
 /// Space and centre of one side.
+#[inline(always)]
 pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     let enemy_pawn_attacks = scene.by(!side, Role::Pawn);
     let controlled = scene.attacked[side] - enemy_pawn_attacks;
@@ -40,6 +41,7 @@ pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut 
 }
 
 /// How hard the position is to hold for the side that is behind.
+#[inline(always)]
 pub(super) fn complexity<R: Recorder>(scene: &Scene<'_>, tally: &mut Tally<'_, R>) {
     let pawns = scene.pawns[Color::White] | scene.pawns[Color::Black];
     let both_flanks = pawns.meets(QUEEN_SIDE) && pawns.meets(!QUEEN_SIDE);

@@ -9,6 +9,7 @@ use crate::tally::{Recorder, Tally};
 use crate::weights::Weight;
 
 /// All threats of one side.
+#[inline(always)]
 pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
     let enemy = !side;
     let enemy_pieces = scene.position.color(enemy);
@@ -89,6 +90,7 @@ fn each_role<R: Recorder>(
 }
 
 /// Pieces that a safe push of a pawn would attack.
+#[inline(always)]
 fn pushes<R: Recorder>(
     scene: &Scene<'_>,
     side: Color,
@@ -108,6 +110,7 @@ fn pushes<R: Recorder>(
 }
 
 /// Safe squares from which a lesser piece would attack a lone enemy queen.
+#[inline(always)]
 fn harass_queen<R: Recorder>(
     scene: &Scene<'_>,
     side: Color,
