@@ -7,6 +7,7 @@ use super::scene::file_ahead;
 use super::terms as t;
 use crate::score::Pair;
 use crate::tally::{Recorder, Tally};
+use crate::weights::Weight;
 
 /// What the pawn terms leave behind.
 #[derive(Clone, Copy, Default)]
@@ -76,16 +77,27 @@ pub(super) fn evaluate<R: Recorder>(
 ) -> ByColor<Bitboard> {
     tally.has_weights(t::CLASSICAL.len);
     let pawns = ByColor::from_fn(|side| position.pieces(side, Role::Pawn));
-    let passed = ByColor::from_fn(|side| structure(&pawns, side, tally));
-    for side in Color::BOTH {
-        wings(&pawns, side, tally);
-        shelter(&pawns, side, position.king(side), tally);
-        king_distance(&pawns, side, position.king(side), tally);
-    }
+    let white = of_side(&pawns, Color::White, position.king(Color::White), tally);
+    let black = of_side(&pawns, Color::Black, position.king(Color::Black), tally);
+    ByColor::new(white, black)
+}
+
+/// The terms of one side's pawns and of those round its king; answers which of its pawns are passed.
+#[inline(always)]
+fn of_side<R: Recorder>(
+    pawns: &ByColor<Bitboard>,
+    side: Color,
+    king: Square,
+    tally: &mut Tally<'_, R>,
+) -> Bitboard {
+    let passed = structure(pawns, side, tally);
+    wings(pawns, side, tally);
+    shelter(pawns, side, king, tally);
+    king_distance(pawns, side, king, tally);
     passed
 }
 
-/// The terms of single pawns; answers which of them are passed.
+/// The terms of single pawns, found for all pawns at once; answers which of them are passed.
 #[inline(always)]
 fn structure<R: Recorder>(
     pawns: &ByColor<Bitboard>,
@@ -94,77 +106,84 @@ fn structure<R: Recorder>(
 ) -> Bitboard {
     let (own, enemy) = (pawns[side], pawns[!side]);
     let (defends, enemy_attacks) = (own.pawn_attacks(side), enemy.pawn_attacks(!side));
-    let mut passed = Bitboard::EMPTY;
-    for square in own {
-        let rank = usize::from(square.rank_for(side));
-        let file = Bitboard::file(square.file());
-        let beside = (file.left() | file.right()) & own;
-        let ahead = file_ahead(side, square);
-        let stoppers = enemy & (ahead | ahead.left() | ahead.right());
-        let phalanx = (square.bit().left() | square.bit().right()) & own;
-        let supporters = attacks::pawn(!side, square) & own;
-        let attacked = attacks::pawn(side, square) & enemy;
-        let opposed = (enemy & ahead).any();
-        let stop = square.forward(side);
+    // The squares from which a pawn would have one of these before it on its file.
+    let before = |stoppers: Bitboard| stoppers.forward(!side).fill_forward(!side);
+    let neighbours = own.left() | own.right();
+    let (phalanx, supported) = (own & neighbours, own & defends);
+    let opposed = own & before(enemy);
+    let doubled = own & before(own);
 
-        if phalanx.any() {
-            tally.add(side, t::PHALANX.at(rank), 1, square);
-        }
-        if supporters.any() {
-            tally.add(side, t::SUPPORTED.at(rank), 1, square);
-        }
-        if attacked.any() {
-            tally.add(side, t::LEVER.at(rank), 1, square);
-        }
-        if enemy.contains(stop) {
-            tally.add(side, t::BLOCKED_PAWN.at(rank), 1, square);
-        }
-        if (own & ahead).any() {
-            tally.add(
-                side,
-                t::DOUBLED.at(usize::from(supporters.is_empty())),
-                1,
-                square,
-            );
-        }
-        if beside.is_empty() {
-            tally.add(side, t::ISOLATED.at(usize::from(square.file())), 1, square);
-            if !opposed {
-                tally.add(side, t::ISOLATED_OPEN.entry(), 1, square);
-            }
-        } else {
-            // Backward: no neighbour is level or behind, and the next square is not safe to step on.
-            let behind = Bitboard::rank(square.rank()).fill_forward(!side);
-            if (beside & behind).is_empty() && (enemy_attacks | enemy).contains(stop) {
-                tally.add(side, t::BACKWARD.at(rank), 1, square);
-                if !opposed {
-                    tally.add(side, t::BACKWARD_OPEN.entry(), 1, square);
-                }
-            }
-        }
-        let first_in_file = (own & ahead).is_empty();
-        // Passed also if all that stops it are pawns it attacks and has help enough to take.
-        let pushed_attackers = attacks::pawn(side, stop) & enemy;
-        if first_in_file
-            && (stoppers.is_empty()
-                || (stoppers == attacked && supporters.len() >= attacked.len())
-                || (stoppers == pushed_attackers
-                    && phalanx.len() >= pushed_attackers.len()
-                    && pushed_attackers.any()))
-        {
+    by_rank(side, t::PHALANX, phalanx, tally);
+    by_rank(side, t::SUPPORTED, supported, tally);
+    by_rank(side, t::LEVER, own & enemy_attacks, tally);
+    by_rank(side, t::BLOCKED_PAWN, own & enemy.forward(!side), tally);
+    tally.add_set(side, t::DOUBLED.at(0), doubled & supported);
+    tally.add_set(side, t::DOUBLED.at(1), doubled - supported);
+
+    let isolated = own - neighbours.fill_files();
+    for square in isolated {
+        tally.add(side, t::ISOLATED.at(usize::from(square.file())), 1, square);
+    }
+    tally.add_set(side, t::ISOLATED_OPEN.entry(), isolated - opposed);
+    // Backward: no neighbour is level or behind, and the next square is not safe to step on.
+    let unsafe_step = own & (enemy_attacks | enemy).forward(!side);
+    let backward = (unsafe_step - isolated) - neighbours.fill_forward(side);
+    by_rank(side, t::BACKWARD, backward, tally);
+    tally.add_set(side, t::BACKWARD_OPEN.entry(), backward - opposed);
+
+    let runners = own - doubled - opposed;
+    let mut passed = runners - before(enemy.left() | enemy.right());
+    for square in runners - passed {
+        if breaks_through(pawns, side, square) {
             passed |= square.bit();
-            tally.add(side, t::PASSED.at(rank), 1, square);
-            if (phalanx | supporters).any() {
-                tally.add(side, t::PASSED_CONNECTED.at(rank), 1, square);
-            }
-        } else if !opposed && first_in_file {
-            let helpers = supporters | phalanx | (attacks::pawn(!side, stop) & own);
-            if helpers.len() >= (attacked | pushed_attackers).len() && defends.contains(stop) {
-                tally.add(side, t::CANDIDATE.at(rank), 1, square);
-            }
+        } else if defends.contains(square.forward(side)) && has_help(pawns, side, square) {
+            let rank = usize::from(square.rank_for(side));
+            tally.add(side, t::CANDIDATE.at(rank), 1, square);
         }
     }
+    by_rank(side, t::PASSED, passed, tally);
+    by_rank(
+        side,
+        t::PASSED_CONNECTED,
+        passed & (phalanx | supported),
+        tally,
+    );
     passed
+}
+
+/// Counts one for every pawn of a set, by its rank.
+#[inline(always)]
+fn by_rank<R: Recorder>(side: Color, weight: Weight<8>, pawns: Bitboard, tally: &mut Tally<'_, R>) {
+    for square in pawns {
+        let rank = usize::from(square.rank_for(side));
+        tally.add(side, weight.at(rank), 1, square);
+    }
+}
+
+/// Whether all that stops a pawn are pawns that it attacks, now or after a step, and it has help enough to take: then it counts as
+/// passed. Nothing stands before it on its file.
+#[inline(always)]
+fn breaks_through(pawns: &ByColor<Bitboard>, side: Color, square: Square) -> bool {
+    let (own, enemy) = (pawns[side], pawns[!side]);
+    let ahead = file_ahead(side, square);
+    let stoppers = enemy & (ahead.left() | ahead.right());
+    let attacked = attacks::pawn(side, square) & enemy;
+    let attacked_after = attacks::pawn(side, square.forward(side)) & enemy;
+    let supporters = attacks::pawn(!side, square) & own;
+    let phalanx = (square.bit().left() | square.bit().right()) & own;
+    (stoppers == attacked && supporters.len() >= attacked.len())
+        || (stoppers == attacked_after && phalanx.len() >= attacked_after.len())
+}
+
+/// Whether as many own pawns can help a pawn to its next square as enemy pawns attack it there and here.
+#[inline(always)]
+fn has_help(pawns: &ByColor<Bitboard>, side: Color, square: Square) -> bool {
+    let (own, enemy) = (pawns[side], pawns[!side]);
+    let next = square.forward(side);
+    let attackers = (attacks::pawn(side, square) | attacks::pawn(side, next)) & enemy;
+    let beside = square.bit().left() | square.bit().right();
+    let helpers = (attacks::pawn(!side, square) | beside | attacks::pawn(!side, next)) & own;
+    helpers.len() >= attackers.len()
 }
 
 #[inline(always)]
@@ -256,13 +275,14 @@ fn king_distance<R: Recorder>(
     tally: &mut Tally<'_, R>,
 ) {
     let all = pawns[Color::White] | pawns[Color::Black];
-    let nearest = all.into_iter().map(|pawn| king.distance(pawn)).min();
-    if let Some(distance) = nearest {
-        tally.add(
-            side,
-            t::KING_PAWN_DISTANCE.at(usize::from(distance)),
-            1,
-            king,
-        );
+    if all.is_empty() {
+        return;
     }
+    let (mut reached, mut distance) = (king.bit(), 0);
+    while !reached.meets(all) {
+        reached |= reached.left() | reached.right();
+        reached |= reached.up() | reached.down();
+        distance += 1;
+    }
+    tally.add(side, t::KING_PAWN_DISTANCE.at(distance), 1, king);
 }

@@ -48,11 +48,11 @@ fn common<R: Recorder>(
         tally.endanger(!side, t::DANGER_ATTACKER.at(role.index() - 1), 1, square);
         tally.endanger(!side, t::DANGER_RING.entry(), hits, square);
     }
-    let distance = square.distance(scene.kings[!side]);
+    let distance = scene.from_king(!side, square);
     tally.add(
         side,
         t::TROPISM.at(role.index() - 1),
-        7 - i32::from(distance),
+        7 - distance as i32,
         square,
     );
 
@@ -99,7 +99,7 @@ fn knights<R: Recorder>(
         let mobility = common(scene, side, Role::Knight, square, free, tally);
         tally.add(side, t::KNIGHT_MOBILITY.at(mobility), 1, square);
         minor(scene, side, Role::Knight, square, seen, outposts, tally);
-        let distance = usize::from(square.distance(scene.kings[side]));
+        let distance = scene.from_king(side, square);
         tally.add(side, t::KNIGHT_KING_DISTANCE.at(distance), 1, square);
     }
 }
@@ -146,12 +146,14 @@ fn bishops<R: Recorder>(
     }
     // Bishops see through queens: they strike together.
     let occupied = scene.occupied ^ scene.position.role(Role::Queen);
+    let own = scene.pawns[side];
+    let blocked = (own & CENTRE_FILES & scene.occupied.forward(!side)).len() as i32;
     for square in bishops {
         let seen = attacks::bishop(square, occupied);
         let mobility = common(scene, side, Role::Bishop, square, seen, tally);
         tally.add(side, t::BISHOP_MOBILITY.at(mobility), 1, square);
         minor(scene, side, Role::Bishop, square, seen, outposts, tally);
-        let distance = usize::from(square.distance(scene.kings[side]));
+        let distance = scene.from_king(side, square);
         tally.add(side, t::BISHOP_KING_DISTANCE.at(distance), 1, square);
 
         let colour = if square.is_light() {
@@ -159,9 +161,7 @@ fn bishops<R: Recorder>(
         } else {
             Bitboard::DARK
         };
-        let own = scene.pawns[side];
-        let blocked = own & CENTRE_FILES & scene.occupied.forward(!side);
-        let bad = (own & colour).len() as i32 * (1 + blocked.len() as i32);
+        let bad = (own & colour).len() as i32 * (1 + blocked);
         tally.add(side, t::BAD_BISHOP.entry(), bad, square);
         let aimed = attacks::bishop_rays(square) & scene.pawns[!side];
         tally.add(

@@ -64,7 +64,7 @@ impl<'position> Scene<'position> {
     /// Finds the ring round a side's king and where its pieces may be glad to go; pawn attacks must be known.
     #[inline(always)]
     fn mark_out(&mut self, side: Color) {
-        self.ring[side] = self.ring_of(side) - self.pawn_attacks_twice[side];
+        self.ring[side] = RINGS[self.kings[side].index()] - self.pawn_attacks_twice[side];
         let enemy_pawn_attacks = self.attacked_by[!side][Role::Pawn.index()];
         // Pawns that are stuck, or still at home, do not make way for the pieces behind them.
         let low = Bitboard::rank_for(1, side) | Bitboard::rank_for(2, side);
@@ -73,22 +73,18 @@ impl<'position> Scene<'position> {
         self.mobility_area[side] = !(stuck | majesty | enemy_pawn_attacks | self.pinned[side]);
     }
 
-    #[inline(always)]
-    fn ring_of(&self, side: Color) -> Bitboard {
-        // A king at the edge has its ring one file further in, so that every ring has the same size.
-        let king = self.kings[side];
-        let file = king.file().clamp(1, 6);
-        let rank = king.rank().clamp(1, 6);
-        let centre = Square::at(file, rank);
-        attacks::king(centre) | centre.bit()
-    }
-
     /// Notes the attacks of a piece that is neither pawn nor king.
     #[inline(always)]
     pub fn note_attacks(&mut self, side: Color, role: Role, seen: Bitboard) {
         self.attacked_twice[side] |= self.attacked[side] & seen;
         self.attacked[side] |= seen;
         self.attacked_by[side][role.index()] |= seen;
+    }
+
+    /// King steps between a side's king and a square.
+    #[inline(always)]
+    pub fn from_king(&self, side: Color, square: Square) -> usize {
+        usize::from(DISTANCES[self.kings[side].index()][square.index()])
     }
 
     #[inline(always)]
@@ -101,6 +97,49 @@ impl<'position> Scene<'position> {
         self.position.pieces(side, role)
     }
 }
+
+/// The squares round each king's square, with it. A king at the edge has its ring one file or rank further in, so that every ring has
+/// the same size.
+static RINGS: [Bitboard; 64] = {
+    let mut rings = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (file, rank) = (square % 8, square / 8);
+        let file = if file == 0 {
+            1
+        } else if file == 7 {
+            6
+        } else {
+            file
+        };
+        let rank = if rank == 0 {
+            1
+        } else if rank == 7 {
+            6
+        } else {
+            rank
+        };
+        // Three squares beside each other, on three ranks.
+        rings[square] = Bitboard(0x0007_0707 << (8 * (rank - 1) + file - 1));
+        square += 1;
+    }
+    rings
+};
+
+/// King steps from each square to each other.
+static DISTANCES: [[u8; 64]; 64] = {
+    let mut distances = [[0; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            distances[from as usize][to as usize] = Square::new(from).distance(Square::new(to));
+            to += 1;
+        }
+        from += 1;
+    }
+    distances
+};
 
 /// The files of a square and those beside it.
 #[inline(always)]
