@@ -80,24 +80,24 @@ macro_rules! tunables {
 }
 
 tunables! {
-    aspiration_delta = 12, 4, 50, "Half the width of the first aspiration window.";
+    aspiration_delta = 19, 4, 50, "Half the width of the first aspiration window.";
     aspiration_variance = 11000, 3000, 40000, "The larger, the less a wavering score widens the window.";
     aspiration_growth = 45, 10, 200, "Percent by which the window grows each time the score falls outside.";
 
-    razor_base = 250, 50, 600, "Razoring: how far below alpha, whatever the depth.";
-    razor_depth = 210, 50, 500, "Razoring: how far below alpha, for each depth squared.";
+    razor_base = 256, 50, 600, "Razoring: how far below alpha, whatever the depth.";
+    razor_depth = 183, 50, 500, "Razoring: how far below alpha, for each depth squared.";
 
     reverse_futility_depth = 10, 4, 14, "Reverse futility: the greatest depth.";
     reverse_futility_margin = 75, 30, 150, "Reverse futility: how far above beta, for each depth.";
-    reverse_futility_improving = 65, 0, 150, "Reverse futility: how much less if the position is improving.";
+    reverse_futility_improving = 68, 0, 150, "Reverse futility: how much less if the position is improving.";
     reverse_futility_worsening = 18, 0, 80, "Reverse futility: how much less, for each depth, if the opponent's is worsening.";
     reverse_futility_blend = 341, 0, 1024, "Reverse futility: how much of the evaluation (in 1024ths) the returned score takes over beta.";
 
     null_move_base = 4, 2, 6, "Null move: the reduction, whatever the depth.";
     null_move_depth = 3, 2, 6, "Null move: one more for each so many plies of depth.";
-    null_move_evaluation = 190, 80, 400, "Null move: one more for each so much evaluation above beta.";
+    null_move_evaluation = 198, 80, 400, "Null move: one more for each so much evaluation above beta.";
     null_move_margin = 18, 0, 40, "Null move: how far below beta the static evaluation may be, for each depth.";
-    null_move_offset = 160, 0, 400, "Null move: how far above that it must be.";
+    null_move_offset = 115, 0, 400, "Null move: how far above that it must be.";
     null_move_verify_depth = 15, 8, 30, "Null move: the depth from which the result is verified.";
 
     probcut_margin = 170, 80, 350, "ProbCut: how far above beta a capture must come.";
@@ -106,30 +106,30 @@ tunables! {
     probcut_table_margin = 380, 150, 700, "ProbCut by the table alone: how far above beta the stored score must be.";
 
     late_move_base = 3, 1, 8, "Late-move pruning: moves looked at, whatever the depth.";
-    futility_base = 70, 0, 200, "Futility: how far below alpha, whatever the depth.";
-    futility_margin = 95, 30, 200, "Futility: how far below alpha, for each depth.";
+    futility_base = 57, 0, 200, "Futility: how far below alpha, whatever the depth.";
+    futility_margin = 92, 30, 200, "Futility: how far below alpha, for each depth.";
     futility_depth = 10, 4, 14, "Futility: the greatest reduced depth.";
-    capture_futility_base = 200, 50, 500, "Futility of captures: whatever the depth.";
+    capture_futility_base = 216, 50, 500, "Futility of captures: whatever the depth.";
     capture_futility_margin = 190, 50, 400, "Futility of captures: for each depth.";
-    history_pruning = 3200, 1000, 8000, "History pruning: how bad a history, for each depth, prunes a quiet move.";
-    history_depth = 4200, 1500, 9000, "So much history changes the depth pruning reckons with by one.";
-    quiet_exchange_margin = 24, 5, 60, "SEE pruning of quiet moves: what may be lost, for each reduced depth squared.";
-    capture_exchange_margin = 105, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
+    history_pruning = 3505, 1000, 8000, "History pruning: how bad a history, for each depth, prunes a quiet move.";
+    history_depth = 4005, 1500, 9000, "So much history changes the depth pruning reckons with by one.";
+    quiet_exchange_margin = 21, 5, 60, "SEE pruning of quiet moves: what may be lost, for each reduced depth squared.";
+    capture_exchange_margin = 102, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
 
     singular_depth = 6, 4, 10, "Singular extension: the least depth.";
-    singular_margin = 54, 16, 128, "Singular extension: how far below the table's score, in 64ths for each depth.";
-    singular_double = 14, 0, 60, "How far below the singular margin extends by two.";
+    singular_margin = 52, 16, 128, "Singular extension: how far below the table's score, in 64ths for each depth.";
+    singular_double = 16, 0, 60, "How far below the singular margin extends by two.";
     singular_triple = 90, 30, 250, "How far below the singular margin extends by three.";
 
-    reduction_base = 900, 0, 2048, "Late-move reduction: whatever the depth and move.";
-    reduction_factor = 440, 250, 700, "Late-move reduction: the product of logarithms of depth and move number is multiplied by so many 1024ths.";
-    reduction_quiet_history = 8000, 3000, 16000, "So much history of a quiet move reduces one ply less.";
+    reduction_base = 1322, 0, 2048, "Late-move reduction: whatever the depth and move.";
+    reduction_factor = 483, 250, 700, "Late-move reduction: the product of logarithms of depth and move number is multiplied by so many 1024ths.";
+    reduction_quiet_history = 7422, 3000, 16000, "So much history of a quiet move reduces one ply less.";
     reduction_capture_history = 7000, 3000, 16000, "So much history of a capture reduces one ply less.";
-    reduction_cut_node = 1900, 0, 4000, "More at nodes expected to fail high.";
-    reduction_table_pv = 1000, 0, 3000, "Less if the position was in a principal variation.";
+    reduction_cut_node = 1896, 0, 4000, "More at nodes expected to fail high.";
+    reduction_table_pv = 751, 0, 3000, "Less if the position was in a principal variation.";
     reduction_table_pv_score = 500, 0, 2000, "Less again if the table's score is above alpha.";
-    reduction_not_improving = 800, 0, 2500, "More if the position is not improving.";
-    reduction_table_capture = 900, 0, 2500, "More if the table's move is a capture.";
+    reduction_not_improving = 886, 0, 2500, "More if the position is not improving.";
+    reduction_table_capture = 818, 0, 2500, "More if the table's move is a capture.";
     reduction_cutoffs = 900, 0, 2500, "More if the next ply often fails high.";
     reduction_check = 900, 0, 2500, "Less if the move gives check.";
     reduction_killer = 900, 0, 2500, "Less for the killer.";
@@ -138,25 +138,25 @@ tunables! {
     deeper_margin = 38, 5, 120, "How much above the best score a reduced search must come to be repeated deeper.";
     shallower_margin = 9, 0, 40, "Less than this above the best score, it is repeated shallower.";
 
-    bonus_depth = 170, 60, 400, "History bonus for each depth.";
+    bonus_depth = 199, 60, 400, "History bonus for each depth.";
     bonus_offset = 60, -100, 300, "What is taken off the history bonus.";
-    bonus_limit = 1750, 600, 4000, "The greatest history bonus.";
-    malus_depth = 180, 60, 500, "History malus for each depth.";
+    bonus_limit = 1741, 600, 4000, "The greatest history bonus.";
+    malus_depth = 200, 60, 500, "History malus for each depth.";
     malus_offset = 60, -100, 300, "What is taken off the history malus.";
-    malus_limit = 1500, 400, 4000, "The greatest history malus.";
+    malus_limit = 1536, 400, 4000, "The greatest history malus.";
 
     killer_bonus = 12000, 0, 40000, "Ordering: what the killer is worth.";
     check_bonus = 9000, 0, 30000, "Ordering: what a safe check is worth.";
     escape_bonus = 30, 0, 100, "Ordering: what escaping from a lesser attacker is worth, times the value of the piece.";
     good_capture_slack = 36, 8, 128, "Ordering: so much capture score allows a loss of one in the exchange.";
 
-    quiescence_futility = 130, 40, 350, "Quiescence: what a capture may gain beside the piece taken.";
+    quiescence_futility = 142, 40, 350, "Quiescence: what a capture may gain beside the piece taken.";
     quiescence_exchange = 30, -50, 150, "Quiescence: what an exchange may lose.";
 
-    correction_pawn = 34, 0, 100, "Correction by pawns.";
+    correction_pawn = 35, 0, 100, "Correction by pawns.";
     correction_minor = 22, 0, 100, "Correction by minor pieces.";
     correction_major = 14, 0, 100, "Correction by major pieces.";
-    correction_non_pawn = 34, 0, 100, "Correction by each side's pieces.";
+    correction_non_pawn = 38, 0, 100, "Correction by each side's pieces.";
     correction_continuation = 28, 0, 100, "Correction by the moves that led here.";
 }
 
