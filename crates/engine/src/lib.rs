@@ -3,7 +3,9 @@
 
 mod bench;
 pub mod compare;
+mod follow;
 mod game;
+mod material;
 mod memory;
 mod perft;
 pub mod pgn;

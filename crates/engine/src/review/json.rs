@@ -109,12 +109,12 @@ fn move_json(reviewed: &ReviewedMove) -> Json {
     let gave_up = reviewed
         .gave_up
         .iter()
-        .filter(|(_, value)| *value <= -LEAST_GIVEN_UP)
+        .filter(|change| change.value <= -LEAST_GIVEN_UP)
         .take(MOST_GIVEN_UP)
-        .map(|(name, value)| {
+        .map(|change| {
             Json::Object(vec![
-                ("name", Json::text(name)),
-                ("value", Json::Decimal(value.round())),
+                ("name", Json::text(&change.family)),
+                ("value", Json::Decimal(change.value.round())),
             ])
         })
         .collect();
@@ -147,6 +147,7 @@ fn move_json(reviewed: &ReviewedMove) -> Json {
                 ("line", line_json(before, &reviewed.better.line)),
             ]),
         ),
+        ("line", line_json(before, &reviewed.line)),
         ("sentence", Json::optional(reviewed.sentence.clone())),
         ("gave_up", Json::List(gave_up)),
         ("terms", decimals(&reviewed.bands)),

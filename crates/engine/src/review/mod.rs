@@ -3,7 +3,9 @@
 
 mod accuracy;
 mod annotated;
+mod bands;
 mod json;
+mod mistakes;
 mod sentence;
 
 use std::sync::Arc;
@@ -15,7 +17,11 @@ pub use accuracy::{Grade, move_accuracy, winning_chances};
 pub use annotated::annotated_pgn;
 pub use json::review_json;
 
-use crate::compare::{after, by_family, compared, followed, telling_length};
+use bands::Bands;
+use mistakes::{explain_mistake, look_again};
+
+use crate::compare::FamilyChange;
+use crate::follow::followed;
 use crate::pgn::GameText;
 use crate::{Game, Report, Session, Verdict};
 
@@ -75,7 +81,9 @@ pub struct ReviewedMove {
     /// What would have been best.
     pub better: Better,
     /// For a mistake: what the line played has less than the best one, family by family, in centipawns, the mover's view.
-    pub gave_up: Vec<(String, f64)>,
+    pub gave_up: Vec<FamilyChange>,
+    /// For a mistake: the line that it leads to, the move itself first.
+    pub line: Vec<Move>,
     /// For a mistake: what was wrong with it, in one sentence.
     pub sentence: Option<String>,
     /// Each band after the move, in centipawns from White's view.
@@ -158,20 +166,16 @@ pub fn review(
         let mut reviewed = judge(at + 1, played, &before, &verdicts[at], &verdicts[at + 1]);
         reviewed.bands = bands.of(&explanation);
         if reviewed.grade.is_mistake() {
-            let mut line = vec![played];
-            line.extend(&verdicts[at + 1].report().info.pv);
-            let line = followed(session, &so_far, line, limits, control)?;
+            look_again(session, &mut reviewed, &so_far, limits, control)?;
+        }
+        if reviewed.grade.is_mistake() {
+            let line = std::iter::once(played)
+                .chain(verdicts[at + 1].report().info.pv.iter().copied())
+                .collect();
+            reviewed.line = followed(session, &so_far, line, limits, control)?;
             let better = reviewed.better.line.clone();
             reviewed.better.line = followed(session, &so_far, better, limits, control)?;
-            let told = |line: &[Move], score: Score| {
-                let length = telling_length(session, &before, line, score);
-                session.explain(&after(&before, &line[..length]))
-            };
-            let kept = told(&reviewed.better.line, reviewed.better.score);
-            let left = told(&line, reviewed.score);
-            reviewed.gave_up = by_family(&compared(&left, &kept), reviewed.side);
-            let before_score = verdicts[at].report().white_score();
-            reviewed.sentence = Some(sentence::of(&reviewed, before_score));
+            explain_mistake(session, &mut reviewed, &moves);
         }
         so_far.play(played);
         moves.push(reviewed);
@@ -204,6 +208,13 @@ fn white_chances(report: &Report) -> f64 {
     }
 }
 
+fn for_side(white_chances: f64, side: Color) -> f64 {
+    match side {
+        Color::White => white_chances,
+        Color::Black => 100.0 - white_chances,
+    }
+}
+
 /// Grades one move by what the search says before and after it.
 fn judge(
     ply: usize,
@@ -214,18 +225,11 @@ fn judge(
 ) -> ReviewedMove {
     let side = before.side_to_move();
     let (best_score, score) = (here.report().white_score(), there.report().white_score());
-    let for_side = |white: f64| {
-        if side == Color::White {
-            white
-        } else {
-            100.0 - white
-        }
-    };
     let (best_chances, chances) = (white_chances(here.report()), white_chances(there.report()));
     let is_best = here.best == played;
     let loss = match is_best {
         true => 0.0,
-        false => (for_side(best_chances) - for_side(chances)).max(0.0),
+        false => (for_side(best_chances, side) - for_side(chances, side)).max(0.0),
     };
     ReviewedMove {
         ply,
@@ -248,6 +252,7 @@ fn judge(
             line: here.report().info.pv.clone(),
         },
         gave_up: Vec::new(),
+        line: Vec::new(),
         sentence: None,
         bands: Vec::new(),
     }
@@ -311,40 +316,6 @@ fn turning_points(start: f64, moves: &[ReviewedMove]) -> Vec<usize> {
     let mut plies: Vec<usize> = found.into_iter().map(|(ply, _)| ply).collect();
     plies.sort_unstable();
     plies
-}
-
-/// Families of terms, in the order in which they first come up.
-#[derive(Default)]
-struct Bands {
-    names: Vec<String>,
-}
-
-impl Bands {
-    fn of(&mut self, explanation: &eval::Explanation) -> Vec<f64> {
-        let mut values = vec![0.0; self.names.len()];
-        for row in &explanation.rows {
-            let at = match self.names.iter().position(|name| *name == row.family) {
-                Some(at) => at,
-                None => {
-                    self.names.push(row.family.clone());
-                    values.push(0.0);
-                    self.names.len() - 1
-                }
-            };
-            values[at] += f64::from(row.value) * explanation.unit;
-        }
-        values
-    }
-
-    /// Gives every position a value for every band, now that all bands are known.
-    fn settle(self, mut start: Vec<f64>, moves: &mut [ReviewedMove]) -> (Vec<f64>, Vec<String>) {
-        let count = self.names.len();
-        start.resize(count, 0.0);
-        for reviewed in moves {
-            reviewed.bands.resize(count, 0.0);
-        }
-        (start, self.names)
-    }
 }
 
 #[cfg(test)]

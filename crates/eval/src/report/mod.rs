@@ -13,6 +13,7 @@ mod terms;
 pub use board::board;
 pub use comparison::{Change, Comparison};
 pub use json::{Json, comparison_json, explanation_json};
+pub use phrases::{Phrase, phrase};
 pub use sentences::{Sentence, headline, sentences};
 pub use squares::{PieceShare, Shares};
 pub use table::{by_piece, heading, table};

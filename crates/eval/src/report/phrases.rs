@@ -2,7 +2,9 @@
 
 /// A noun that can follow "White's", and whether it takes a plural verb.
 pub struct Phrase<'a> {
+    /// The noun.
     pub noun: &'a str,
+    /// Whether its verb is plural.
     pub plural: bool,
 }
 
@@ -22,16 +24,16 @@ const ANY: &[(&str, &str)] = &[
     ("rook squares", "rook placement"),
     ("queen squares", "queen placement"),
     ("king squares", "king placement"),
-    ("knights and pawns", "match of knights with pawns"),
-    ("bishops and pawns", "match of bishops with pawns"),
-    ("rooks and pawns", "match of rooks with pawns"),
+    ("knights and pawns", "knights with this many pawns"),
+    ("bishops and pawns", "bishops with this many pawns"),
+    ("rooks and pawns", "rooks with this many pawns"),
     (
         "queen against pieces",
-        "match of the queen with enemy pieces",
+        "queen against this many minor pieces",
     ),
     ("minor behind pawn", "minor pieces behind pawns"),
-    ("knight near own king", "knight distance from the king"),
-    ("bishop near own king", "bishop distance from the king"),
+    ("knight near own king", "distance of knights from the king"),
+    ("bishop near own king", "distance of bishops from the king"),
     ("bishop aims at pawns", "bishop aim at enemy pawns"),
     ("rook on open file", "rooks on open files"),
     ("rook on the seventh", "rooks on the seventh rank"),
@@ -76,7 +78,7 @@ const ANY: &[(&str, &str)] = &[
     ("hanging piece", "attacks on hanging pieces"),
     ("weak pawn attacked", "attacks on weak pawns"),
     ("pawn push threat", "threats of a pawn push"),
-    ("restricted squares", "hold on squares the enemy wants"),
+    ("restricted squares", "restraint of enemy pieces"),
     ("queen can be harassed", "chances to harass the queen"),
 ];
 
@@ -99,6 +101,7 @@ const PLURAL_HEADS: &[&str] = &[
 ];
 
 /// What to call a term of an evaluator.
+#[must_use]
 pub fn phrase<'a>(evaluator: &str, name: &'a str) -> Phrase<'a> {
     let own = if evaluator == "textbook" {
         TEXTBOOK

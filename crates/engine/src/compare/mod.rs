@@ -1,0 +1,333 @@
+//! Two moves set against each other: each is searched, and the positions at the ends of the two lines are compared term
+//! by term, in numbers and in sentences that say nothing the numbers do not.
+
+mod sentences;
+
+use std::sync::Arc;
+
+use chess::{Color, Move, Position};
+use eval::Explanation;
+use eval::report::phrase;
+use search::{Control, Limits, Score};
+
+pub use crate::follow::after;
+use crate::follow::{followed, telling_length};
+use crate::{Game, Session};
+use sentences::sentences;
+
+pub use sentences::family_words;
+
+/// A move and where it leads.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The move.
+    pub played: Move,
+    /// What the search says of it, from White's view.
+    pub score: Score,
+    /// The line it leads to, the move itself first.
+    pub line: Vec<Move>,
+    /// The position at the end of the line.
+    pub end: Position,
+    /// Why that position is worth what it is.
+    pub explanation: Explanation,
+}
+
+/// A term at the ends of both lines, in centipawns from White's view.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ComparedTerm {
+    /// The term's name.
+    pub name: String,
+    /// Its family.
+    pub family: String,
+    /// What it means.
+    pub meaning: String,
+    /// What it is called in a sentence after "White's".
+    pub noun: String,
+    /// At the end of the first line.
+    pub first: f64,
+    /// At the end of the second line.
+    pub second: f64,
+    /// What White's and Black's accounts have more at the end of the first line than of the second, each side's own view.
+    pub parts: [f64; 2],
+    /// What White's and Black's accounts are at the end of the first line, each side's own view.
+    pub first_parts: [f64; 2],
+}
+
+/// What the first of two places has more than the second in a family of terms, in centipawns from the mover's view.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FamilyChange {
+    /// The family.
+    pub family: String,
+    /// How much.
+    pub value: f64,
+    /// Whose account of which term makes up most of it, if there is one; the term as it is called in a sentence.
+    pub mostly: Option<(Color, String)>,
+}
+
+/// Two moves compared.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// Who moves.
+    pub mover: Color,
+    /// The one move.
+    pub first: Candidate,
+    /// The other.
+    pub second: Candidate,
+    /// Every term that either end has.
+    pub terms: Vec<ComparedTerm>,
+    /// What it comes to, in words.
+    pub sentences: Vec<String>,
+}
+
+/// Searches both moves within these limits each and compares where they lead; nothing if the control stopped it.
+pub fn compare(
+    session: &mut Session,
+    game: &Game,
+    moves: (Move, Move),
+    limits: &Limits,
+    control: &Arc<Control>,
+) -> Option<Comparison> {
+    let first = candidate(session, game, moves.0, limits, control)?;
+    let second = candidate(session, game, moves.1, limits, control)?;
+    let mover = game.position().side_to_move();
+    let terms = compared(&first.explanation, &second.explanation);
+    let sentences = sentences(game.position(), &first, &second, &terms);
+    Some(Comparison {
+        mover,
+        first,
+        second,
+        terms,
+        sentences,
+    })
+}
+
+fn candidate(
+    session: &mut Session,
+    game: &Game,
+    played: Move,
+    limits: &Limits,
+    control: &Arc<Control>,
+) -> Option<Candidate> {
+    let limits = Limits {
+        search_moves: vec![played],
+        ..limits.clone()
+    };
+    let verdict = session.analyse(game, &limits, &Arc::new(Control::new()), &mut |_| {});
+    let report = verdict.report();
+    let line = match report.info.pv.first() {
+        Some(&first) if first == played => report.info.pv.clone(),
+        _ => vec![played],
+    };
+    let score = report.white_score();
+    let mut line = followed(session, game, line, &limits, control)?;
+    line.truncate(telling_length(session, game.position(), &line, score));
+    let end = after(game.position(), &line);
+    Some(Candidate {
+        played,
+        score,
+        line,
+        end,
+        explanation: session.explain(&end),
+    })
+}
+
+/// Every term of two explanations side by side, in centipawns.
+#[must_use]
+pub fn compared(first: &Explanation, second: &Explanation) -> Vec<ComparedTerm> {
+    let mut terms: Vec<ComparedTerm> = Vec::new();
+    for (explanation, is_first) in [(first, true), (second, false)] {
+        for row in &explanation.rows {
+            let at = match terms.iter().position(|term| term.name == row.name) {
+                Some(at) => at,
+                None => {
+                    terms.push(ComparedTerm {
+                        name: row.name.clone(),
+                        family: row.family.clone(),
+                        meaning: row.meaning.clone(),
+                        noun: phrase(explanation.evaluator, &row.name).noun.to_owned(),
+                        first: 0.0,
+                        second: 0.0,
+                        parts: [0.0; 2],
+                        first_parts: [0.0; 2],
+                    });
+                    terms.len() - 1
+                }
+            };
+            let term = &mut terms[at];
+            let worth = |count: i32| f64::from(count) * explanation.unit;
+            let parts = [worth(row.white), worth(row.black)];
+            if is_first {
+                term.first += worth(row.value);
+                for side in 0..2 {
+                    term.parts[side] += parts[side];
+                    term.first_parts[side] += parts[side];
+                }
+            } else {
+                term.second += worth(row.value);
+                for side in 0..2 {
+                    term.parts[side] -= parts[side];
+                }
+            }
+        }
+    }
+    terms
+}
+
+/// Whether a family says something of a position and not only of whose turn it is.
+pub(crate) fn says_something(family: &str) -> bool {
+    !matches!(family, "tempo" | "rounding")
+}
+
+/// What the first end has more than the second, family by family, from the mover's view; largest first.
+#[must_use]
+pub fn by_family(terms: &[ComparedTerm], mover: Color) -> Vec<FamilyChange> {
+    let mut families: Vec<FamilyChange> = Vec::new();
+    for term in terms {
+        let difference = for_mover(term.first - term.second, mover);
+        match families.iter_mut().find(|one| one.family == term.family) {
+            Some(known) => known.value += difference,
+            None => families.push(FamilyChange {
+                family: term.family.clone(),
+                value: difference,
+                mostly: None,
+            }),
+        }
+    }
+    for change in &mut families {
+        change.mostly = mostly(terms, change, mover);
+    }
+    families.sort_by(|one, two| two.value.abs().total_cmp(&one.value.abs()));
+    families
+}
+
+/// Whose account of which term makes up at least half of a family's change.
+fn mostly(terms: &[ComparedTerm], change: &FamilyChange, mover: Color) -> Option<(Color, String)> {
+    let mut largest: Option<(f64, Color, &str)> = None;
+    for term in terms.iter().filter(|term| term.family == change.family) {
+        for side in Color::BOTH {
+            let part = term.parts[side.index()];
+            let for_mover = if side == mover { part } else { -part };
+            // A penalty that somebody is rid of is no longer there to be pointed at.
+            let is_there = term.first_parts[side.index()] > 0.0 || part < 0.0;
+            let agrees = for_mover * change.value > 0.0;
+            if is_there && agrees && largest.is_none_or(|(most, ..)| for_mover.abs() > most) {
+                largest = Some((for_mover.abs(), side, &term.noun));
+            }
+        }
+    }
+    largest
+        .filter(|(size, ..)| *size >= change.value.abs() / 2.0)
+        .map(|(_, side, noun)| (side, noun.to_owned()))
+}
+
+fn for_mover(white: f64, mover: Color) -> f64 {
+    match mover {
+        Color::White => white,
+        Color::Black => -white,
+    }
+}
+
+/// A mover's score, whatever side moves.
+#[must_use]
+pub(crate) fn mover_score(white: Score, mover: Color) -> Score {
+    match mover {
+        Color::White => white,
+        Color::Black => white.reversed(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compare_here(fen: &str, one: &str, two: &str) -> Comparison {
+        let position = Position::from_fen(fen).unwrap();
+        let moves = (
+            position.parse_san(one).unwrap(),
+            position.parse_san(two).unwrap(),
+        );
+        let control = Arc::new(Control::new());
+        compare(
+            &mut Session::default(),
+            &Game::new(position),
+            moves,
+            &Limits::nodes(5000),
+            &control,
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn terms_sum_to_the_scores_at_both_ends() {
+        let found = compare_here(
+            "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+            "Nf6",
+            "h6",
+        );
+        for (candidate, sum) in [
+            (
+                &found.first,
+                found.terms.iter().map(|term| term.first).sum::<f64>(),
+            ),
+            (
+                &found.second,
+                found.terms.iter().map(|term| term.second).sum::<f64>(),
+            ),
+        ] {
+            let total = f64::from(candidate.explanation.total) * candidate.explanation.unit;
+            assert!((total - sum).abs() < 1e-6);
+            assert_eq!(candidate.line[0], candidate.played);
+        }
+        let families: f64 = by_family(&found.terms, found.mover)
+            .iter()
+            .map(|change| change.value)
+            .sum();
+        let white: f64 = found
+            .terms
+            .iter()
+            .map(|term| term.first - term.second)
+            .sum();
+        assert!(
+            (families + white).abs() < 1e-6,
+            "Black's view is White's turned round"
+        );
+    }
+
+    #[test]
+    fn mates_are_named() {
+        let found = compare_here("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "Ra8", "Ra1a7");
+        assert!(
+            found.sentences[0].starts_with("Ra8# forces mate in 1; Ra7 does not"),
+            "{:?}",
+            found.sentences
+        );
+    }
+
+    #[test]
+    fn what_makes_up_most_of_a_change_is_named_with_its_side() {
+        let term = |noun: &str, first: f64, second: f64, parts: [f64; 2], first_parts: [f64; 2]| {
+            ComparedTerm {
+                name: noun.to_owned(),
+                family: "pawns".to_owned(),
+                meaning: String::new(),
+                noun: noun.to_owned(),
+                first,
+                second,
+                parts,
+                first_parts,
+            }
+        };
+        // White is left with isolated pawns; Black gains a little from supported ones.
+        let terms = [
+            term("isolated pawns", -30.0, 0.0, [-30.0, 0.0], [-30.0, 0.0]),
+            term("supported pawns", -10.0, 0.0, [0.0, 10.0], [0.0, 10.0]),
+        ];
+        let white = by_family(&terms, Color::White);
+        assert_eq!(white[0].value, -40.0);
+        assert_eq!(
+            white[0].mostly,
+            Some((Color::White, "isolated pawns".to_owned()))
+        );
+        assert_eq!(by_family(&terms, Color::Black)[0].value, 40.0);
+    }
+}

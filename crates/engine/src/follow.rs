@@ -1,0 +1,148 @@
+//! Where a line leads: lines are followed until they come to rest, and told up to the place where what stands on the board
+//! explains what the search found.
+
+use std::sync::Arc;
+
+use chess::{ExchangeValues, Move, Outcome, Position};
+use search::{Control, Limits, Score};
+
+use crate::{Game, Session};
+
+/// Lines are followed for at least so many half-moves, unless the game ends.
+const SHORTEST_LINE: usize = 6;
+/// Lines that had to be followed on are cut at this length.
+const LONGEST_LINE: usize = 16;
+/// A line is told for at least so many half-moves: a move and its answer.
+const LEAST_TOLD: usize = 2;
+/// What an exchange must win, in centipawns, for a position not to be at rest.
+const WORTH_TAKING: i32 = 100;
+/// Of two places whose distance from the score differs by no more than this, in centipawns, the later is told.
+const NO_NEARER: i32 = 10;
+
+/// A line long enough to show where it leads: a search that found its answer in the hash table tells a short one, and a
+/// long one may stop in the middle of an exchange; both are searched on from their end. Nothing if the control stopped it.
+pub(crate) fn followed(
+    session: &mut Session,
+    game: &Game,
+    mut line: Vec<Move>,
+    limits: &Limits,
+    control: &Arc<Control>,
+) -> Option<Vec<Move>> {
+    let mut game = game.clone();
+    for &played in &line {
+        game.play(played);
+    }
+    let limits = Limits {
+        search_moves: Vec::new(),
+        nodes: limits.nodes.map(|nodes| (nodes / 4).max(1)),
+        move_time: limits.move_time.map(|time| time / 4),
+        ..limits.clone()
+    };
+    while line.len() < LONGEST_LINE
+        && (line.len() < SHORTEST_LINE || !at_rest(game.position()))
+        && game.outcome() == Outcome::Ongoing
+    {
+        if control.stopped() {
+            return None;
+        }
+        let verdict = session.analyse(&game, &limits, &Arc::new(Control::new()), &mut |_| {});
+        let mut added = false;
+        for &played in verdict
+            .report()
+            .info
+            .pv
+            .iter()
+            .take(LONGEST_LINE - line.len())
+        {
+            game.play(played);
+            line.push(played);
+            added = true;
+        }
+        if !added {
+            break;
+        }
+    }
+    (!control.stopped()).then_some(line)
+}
+
+/// Whether nothing is in the air: no check, and no exchange that wins something for the side to move.
+fn at_rest(position: &Position) -> bool {
+    !position.in_check()
+        && !position.legal_moves().iter().any(|&taking| {
+            position.is_noisy(taking)
+                && position.exchange_at_least(taking, WORTH_TAKING, &ExchangeValues::default())
+        })
+}
+
+/// How much of a line to follow so that what stands there explains the score. In the middle of an exchange the material
+/// means nothing, so only places at rest count, if the line has any; of those it is the one where the evaluator's own word
+/// comes nearest to what the search found.
+pub(crate) fn telling_length(
+    session: &Session,
+    position: &Position,
+    line: &[Move],
+    white: Score,
+) -> usize {
+    let Score::Centipawns(wanted) = white else {
+        return line.len();
+    };
+    let mut position = *position;
+    // Places at rest come before all others; then what is nearer comes first.
+    let mut best: Option<(bool, i32)> = None;
+    let mut length = line.len();
+    for (at, &played) in line.iter().enumerate() {
+        position.make(played, &mut ());
+        if at + 1 < LEAST_TOLD.min(line.len()) || position.in_check() {
+            continue;
+        }
+        let exchanging = line
+            .get(at + 1)
+            .is_some_and(|&next| position.is_noisy(next));
+        let restless = exchanging || !at_rest(&position);
+        let distance = (session.explain(&position).score.0 - wanted).abs();
+        let is_better = best.is_none_or(|(was_restless, nearest)| {
+            (!restless && was_restless)
+                || (restless == was_restless && distance <= nearest + NO_NEARER)
+        });
+        if is_better {
+            best = Some((restless, distance));
+            length = at + 1;
+        }
+    }
+    length
+}
+
+/// The position at the end of a line.
+#[must_use]
+pub fn after(position: &Position, line: &[Move]) -> Position {
+    let mut position = *position;
+    for &played in line {
+        position.make(played, &mut ());
+    }
+    position
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_told_where_the_exchange_is_over() {
+        // White takes a defended pawn with a rook: one half-move later a rook is gone.
+        let position = Position::from_fen("3k4/8/2p5/3p4/8/8/3R4/3K4 w - - 0 1").unwrap();
+        let mut line = Vec::new();
+        let mut here = position;
+        for san in ["Rxd5", "cxd5", "Kd2", "Kd7"] {
+            let played = here.parse_san(san).unwrap();
+            here.make(played, &mut ());
+            line.push(played);
+        }
+        let session = Session::default();
+        for wanted in [-900, 300, 900] {
+            let length = telling_length(&session, &position, &line, Score::Centipawns(wanted));
+            assert!(length >= 2, "the pawn takes back first: {length}");
+        }
+        assert!(!at_rest(&after(&position, &line[..1])));
+        assert!(at_rest(&after(&position, &line[..2])));
+    }
+}

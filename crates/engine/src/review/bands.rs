@@ -1,0 +1,42 @@
+//! The bands of a review: one for each family of terms, with a value for every position of the game.
+
+use super::ReviewedMove;
+
+/// Families of terms, in the order in which they first come up.
+#[derive(Default)]
+pub(super) struct Bands {
+    names: Vec<String>,
+}
+
+impl Bands {
+    /// The value of each band in a position, in centipawns from White's view; bands that come up later are not among them.
+    pub(super) fn of(&mut self, explanation: &eval::Explanation) -> Vec<f64> {
+        let mut values = vec![0.0; self.names.len()];
+        for row in &explanation.rows {
+            let at = match self.names.iter().position(|name| *name == row.family) {
+                Some(at) => at,
+                None => {
+                    self.names.push(row.family.clone());
+                    values.push(0.0);
+                    self.names.len() - 1
+                }
+            };
+            values[at] += f64::from(row.value) * explanation.unit;
+        }
+        values
+    }
+
+    /// Gives every position a value for every band, now that all bands are known.
+    pub(super) fn settle(
+        self,
+        mut start: Vec<f64>,
+        moves: &mut [ReviewedMove],
+    ) -> (Vec<f64>, Vec<String>) {
+        let count = self.names.len();
+        start.resize(count, 0.0);
+        for reviewed in moves {
+            reviewed.bands.resize(count, 0.0);
+        }
+        (start, self.names)
+    }
+}
