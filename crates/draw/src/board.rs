@@ -26,6 +26,27 @@ pub struct Heat {
     pub written: bool,
 }
 
+/// What an arrow means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// A move, neither praised nor blamed.
+    Plain,
+    /// A good move.
+    Better,
+    /// A bad one.
+    Worse,
+}
+
+impl Tone {
+    const fn color(self) -> &'static str {
+        match self {
+            Tone::Plain => "#2f6db5",
+            Tone::Better => GAIN,
+            Tone::Worse => LOSS,
+        }
+    }
+}
+
 /// A picture of a position, to be dressed up and then written.
 ///
 /// ```
@@ -39,6 +60,7 @@ pub struct Board<'position> {
     title: String,
     turned: bool,
     marked: Vec<Square>,
+    arrows: Vec<(Square, Square, Tone)>,
     heat: Option<Heat>,
 }
 
@@ -51,6 +73,7 @@ impl<'position> Board<'position> {
             title: position.to_fen(),
             turned: false,
             marked: Vec::new(),
+            arrows: Vec::new(),
             heat: None,
         }
     }
@@ -73,6 +96,15 @@ impl<'position> Board<'position> {
     #[must_use]
     pub fn marked(mut self, squares: impl IntoIterator<Item = Square>) -> Self {
         self.marked.extend(squares);
+        self
+    }
+
+    /// An arrow from one square to another; nothing if they are the same.
+    #[must_use]
+    pub fn arrow(mut self, from: Square, to: Square, tone: Tone) -> Self {
+        if from != to {
+            self.arrows.push((from, to, tone));
+        }
         self
     }
 
@@ -130,6 +162,9 @@ impl<'position> Board<'position> {
         }
         for square in Square::all() {
             self.draw_figure(square, &mut svg);
+        }
+        for &(from, to, tone) in &self.arrows {
+            self.draw_arrow(from, to, tone, &mut svg);
         }
         self.draw_coordinates(&mut svg);
         svg.push_str("</svg>\n");
@@ -191,6 +226,42 @@ impl<'position> Board<'position> {
             middle,
             6.4,
             "#1c1a16",
+        ));
+    }
+
+    /// A shaft that begins a little off the middle of its square, and a head that ends in the middle of the other.
+    fn draw_arrow(&self, from: Square, to: Square, tone: Tone, svg: &mut String) {
+        let middle = |square: Square| {
+            let (x, y) = self.corner(square);
+            (x + SQUARE / 2.0, y + SQUARE / 2.0)
+        };
+        let ((x, y), (end_x, end_y)) = (middle(from), middle(to));
+        let length = (end_x - x).hypot(end_y - y);
+        // Along the arrow, and across it.
+        let (along_x, along_y) = ((end_x - x) / length, (end_y - y) / length);
+        let point = |along: f64, across: f64| {
+            format!(
+                "{:.1} {:.1}",
+                x + along * along_x - across * along_y,
+                y + along * along_y + across * along_x
+            )
+        };
+        let (start, neck, shaft, head) = (
+            SQUARE * 0.25,
+            length - SQUARE * 0.4,
+            SQUARE * 0.08,
+            SQUARE * 0.22,
+        );
+        svg.push_str(&format!(
+            "<path d=\"M{}L{}L{}L{}L{}L{}L{}Z\" fill=\"{}\" fill-opacity=\"0.75\"/>",
+            point(start, shaft),
+            point(neck, shaft),
+            point(neck, head),
+            point(length, 0.0),
+            point(neck, -head),
+            point(neck, -shaft),
+            point(start, -shaft),
+            tone.color()
         ));
     }
 

@@ -5,13 +5,16 @@ use crate::escaped;
 use crate::figures;
 
 const WIDTH: f64 = 960.0;
-const HEIGHT: f64 = 300.0;
+const HEIGHT: f64 = 320.0;
 const LEFT: f64 = 44.0;
 const RIGHT: f64 = 12.0;
-const TOP: f64 = 14.0;
+/// Room above the graph, for the title.
+const TOP: f64 = 34.0;
 const BOTTOM: f64 = 26.0;
-const LEGEND_ROW: f64 = 22.0;
-const LEGEND_COLUMN: f64 = 180.0;
+const LEGEND_ROW: f64 = 24.0;
+/// How high the letters are, and the room between two entries of the legend.
+const LETTERS: f64 = 10.0;
+const BETWEEN: f64 = 26.0;
 /// Scores beyond so many pawns are drawn at the edge.
 const EDGE: f64 = 8.0;
 /// Distinct in hue and lightness; the last stands for all the rest.
@@ -43,7 +46,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// The picture. The legend uses the reader's own font; everything else is drawn.
+    /// The picture: title, graph and legend, all of it drawn, so that it looks the same everywhere.
     #[must_use]
     pub fn to_svg(&self) -> String {
         let bands = self.most_lively(COLORS.len() - 1);
@@ -54,13 +57,19 @@ impl Course {
             let value = value.clamp(low, high);
             TOP + (HEIGHT - TOP - BOTTOM) * (high - value) / (high - low)
         };
-        let columns = ((WIDTH - LEFT) / LEGEND_COLUMN).floor().max(1.0) as usize;
-        let rows = bands.len().div_ceil(columns);
-        let whole = HEIGHT + LEGEND_ROW * rows as f64;
+        let legend = Legend::of(&bands);
+        let whole = HEIGHT + LEGEND_ROW * legend.rows as f64 + 4.0;
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {whole}\" width=\"{WIDTH}\" height=\"{whole}\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"13\"><title>{}</title><rect width=\"{WIDTH}\" height=\"{whole}\" fill=\"#fffdf8\"/>",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {whole}\" width=\"{WIDTH}\" height=\"{whole}\" role=\"img\"><title>{}</title><rect width=\"{WIDTH}\" height=\"{whole}\" fill=\"#fffdf8\"/>",
             escaped(&self.title)
         );
+        svg.push_str(&figures::write_from(
+            &self.title,
+            LEFT,
+            TOP / 2.0,
+            12.0,
+            "#2a2722",
+        ));
         for pawns in (-8..=8).step_by(if high - low > 6.0 { 2 } else { 1 }) {
             let value = f64::from(pawns);
             if value < low || value > high {
@@ -128,17 +137,7 @@ impl Course {
                 "#4a4338",
             ));
         }
-        for (index, band) in bands.iter().enumerate() {
-            let left = LEFT + LEGEND_COLUMN * (index % columns) as f64;
-            let top = HEIGHT + LEGEND_ROW * (index / columns) as f64;
-            svg.push_str(&format!(
-                "<rect x=\"{left}\" y=\"{top}\" width=\"12\" height=\"12\" rx=\"3\" fill=\"{}\"/><text x=\"{}\" y=\"{}\" fill=\"#2a2722\">{}</text>",
-                COLORS[index % COLORS.len()],
-                left + 18.0,
-                top + 11.0,
-                escaped(&band.name)
-            ));
-        }
+        svg.push_str(&legend.svg);
         svg.push_str("</svg>");
         svg
     }
@@ -177,6 +176,54 @@ impl Course {
             high = high.max(value);
         }
         (low.max(-EDGE) - 0.1, high.min(EDGE) + 0.1)
+    }
+}
+
+/// What the colours and the curve mean.
+struct Legend {
+    svg: String,
+    rows: usize,
+}
+
+impl Legend {
+    fn of(bands: &[Band]) -> Legend {
+        let mut legend = Legend {
+            svg: String::new(),
+            rows: 1,
+        };
+        let mut left = LEFT;
+        let entries = std::iter::once(("score by search", None)).chain(
+            bands
+                .iter()
+                .enumerate()
+                .map(|(index, band)| (band.name.as_str(), Some(COLORS[index % COLORS.len()]))),
+        );
+        for (name, color) in entries {
+            let width = 18.0 + figures::text_width(name, LETTERS);
+            if left + width > WIDTH - RIGHT && left > LEFT {
+                left = LEFT;
+                legend.rows += 1;
+            }
+            let middle = HEIGHT + LEGEND_ROW * (legend.rows as f64 - 0.5);
+            legend.svg.push_str(&match color {
+                Some(color) => format!(
+                    "<rect x=\"{left:.1}\" y=\"{:.1}\" width=\"12\" height=\"12\" rx=\"3\" fill=\"{color}\"/>",
+                    middle - 6.0
+                ),
+                None => format!(
+                    "<path d=\"M{left:.1} {middle:.1}h12\" stroke=\"#23201c\" stroke-width=\"2\"/>"
+                ),
+            });
+            legend.svg.push_str(&figures::write_from(
+                name,
+                left + 18.0,
+                middle,
+                LETTERS,
+                "#2a2722",
+            ));
+            left += width + BETWEEN;
+        }
+        legend
     }
 }
 
@@ -251,7 +298,22 @@ mod tests {
         }
         let svg = course.to_svg();
         assert!(svg.contains("A &lt;b&gt; game") && !svg.contains("NaN"));
+        // Words are drawn: nothing is left to a font that a picture may not have.
+        assert!(!svg.contains("<text"));
         assert!(crate::png(&svg, 960).is_ok());
+    }
+
+    #[test]
+    fn a_long_legend_goes_on_in_another_row() {
+        let bands: Vec<Band> = ["king safety", "passed pawns", "pawn structure", "material"]
+            .repeat(3)
+            .into_iter()
+            .map(|name| band(name, &[1.0]))
+            .collect();
+        let legend = Legend::of(&bands);
+        assert!(legend.rows >= 2, "{}", legend.rows);
+        assert_eq!(legend.svg.matches("<rect").count(), 12);
+        assert_eq!(Legend::of(&[]).rows, 1);
     }
 
     #[test]

@@ -1,4 +1,6 @@
-//! Figures and the letters of the files as strokes, so that a picture needs no font.
+//! Figures and words as strokes, so that a picture needs no font.
+
+use crate::letters;
 
 /// The height of a figure in its own units.
 const HEIGHT: f64 = 7.0;
@@ -72,30 +74,44 @@ fn strokes(sign: char) -> Option<(&'static str, f64)> {
             "M0.2 0V7M0.2 4.6C0.4 3.5 1.1 2.9 2 2.9C3.1 2.9 3.6 3.6 3.6 4.7V7",
             3.8,
         ),
-        _ => return None,
+        other => return letters::strokes(other),
     })
 }
 
-/// Writes figures centred on a point, `height` high. Signs that are not known leave a gap.
+/// The gap between two signs.
+const GAP: f64 = 1.5;
+
+fn width(sign: char) -> f64 {
+    strokes(letters::plain(sign)).map_or(3.0, |(_, width)| width)
+}
+
+/// How wide a text is when its figures are `height` high.
+pub fn text_width(text: &str, height: f64) -> f64 {
+    let signs: f64 = text.chars().map(width).sum();
+    (signs + GAP * (text.chars().count().max(1) - 1) as f64) * height / HEIGHT
+}
+
+/// Writes a text centred on a point, its figures `height` high. Signs that are not known leave a gap.
 pub fn write(text: &str, x: f64, y: f64, height: f64, color: &str) -> String {
+    write_from(text, x - text_width(text, height) / 2.0, y, height, color)
+}
+
+/// Writes a text that begins at a point, centred on it from top to bottom.
+pub fn write_from(text: &str, x: f64, y: f64, height: f64, color: &str) -> String {
     let scale = height / HEIGHT;
-    let gap = 1.5;
-    let width = |sign: char| strokes(sign).map_or(3.0, |(_, width)| width);
-    let whole: f64 =
-        text.chars().map(width).sum::<f64>() + gap * (text.chars().count().max(1) - 1) as f64;
     let mut drawn = format!(
-        "<g transform=\"translate({:.2} {:.2}) scale({scale:.4})\" fill=\"none\" stroke=\"{color}\" stroke-width=\"1.05\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
-        x - whole * scale / 2.0,
+        "<g transform=\"translate({x:.2} {:.2}) scale({scale:.4})\" fill=\"none\" stroke=\"{color}\" stroke-width=\"1.05\" stroke-linecap=\"round\" stroke-linejoin=\"round\">",
         y - height / 2.0
     );
     let mut left = 0.0;
     for sign in text.chars() {
-        if let Some((path, _)) = strokes(sign) {
+        if let Some((path, _)) = strokes(letters::plain(sign)).filter(|(path, _)| !path.is_empty())
+        {
             drawn.push_str(&format!(
                 "<path transform=\"translate({left:.2} 0)\" d=\"{path}\"/>"
             ));
         }
-        left += width(sign) + gap;
+        left += width(sign) + GAP;
     }
     drawn.push_str("</g>");
     drawn
@@ -110,6 +126,14 @@ mod tests {
         for sign in "0123456789+-.abcdefgh".chars() {
             assert!(strokes(sign).is_some(), "{sign}");
         }
-        assert!(strokes('x').is_none());
+        assert!(strokes('#').is_none());
+    }
+
+    #[test]
+    fn a_text_is_as_wide_as_it_is_drawn() {
+        assert!(text_width("material", 7.0) > text_width("mat", 7.0));
+        assert_eq!(text_width("", 7.0), 0.0);
+        let drawn = write_from("Réti #", 0.0, 0.0, 7.0, "#000");
+        assert_eq!(drawn.matches("<path").count(), 4, "{drawn}");
     }
 }

@@ -1,16 +1,17 @@
 //! Pictures of chess: boards, boards with the worth of every square, and bar charts, as SVG, and boards as PNG too. Nothing
-//! outside the program is needed: pieces and figures are drawn from paths, so a picture looks the same on a machine without
+//! outside the program is needed: pieces, figures and letters are drawn from paths, so a picture looks the same on a machine without
 //! fonts. It knows the rules only for where the pieces stand, and of numbers only that they are to be shown.
 
 mod bars;
 mod board;
 mod course;
 mod figures;
+mod letters;
 mod pieces;
 mod png;
 
 pub use bars::{Bar, BarChart};
-pub use board::{Board, Heat};
+pub use board::{Board, Heat, Tone};
 pub use course::{Band, Course};
 pub use png::{PngError, png};
 

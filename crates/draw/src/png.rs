@@ -35,7 +35,8 @@ impl fmt::Display for PngError {
 
 impl std::error::Error for PngError {}
 
-/// A PNG file of an SVG, `width` pixels wide. Words in the SVG are left out: boards have none.
+/// A PNG file of an SVG, `width` pixels wide. Words that need a font are left out; those of this crate's
+/// pictures are drawn.
 pub fn png(svg: &str, width: u32) -> Result<Vec<u8>, PngError> {
     if !(16..=8192).contains(&width) {
         return Err(PngError::Width(width));

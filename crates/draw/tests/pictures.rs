@@ -1,7 +1,7 @@
 //! Pictures are well formed, show every piece where it stands, and become PNG files.
 
 use chess::{Position, Square};
-use draw::{Bar, BarChart, Board, Heat, PngError, png};
+use draw::{Bar, BarChart, Board, Heat, PngError, Tone, png};
 
 fn position() -> Position {
     Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
@@ -52,6 +52,25 @@ fn a_board_becomes_a_png_of_the_width_asked_for() {
     );
     // A picture with pieces does not shrink to nothing.
     assert!(file.len() > 5_000, "{}", file.len());
+}
+
+#[test]
+fn an_arrow_points_from_square_to_square_on_either_side() {
+    let position = position();
+    let with = |turned: bool| {
+        Board::new(&position)
+            .turned(turned)
+            .arrow(Square::E2, Square::E4, Tone::Better)
+            .arrow(Square::A1, Square::A1, Tone::Worse)
+            .to_svg()
+    };
+    let plain = Board::new(&position).to_svg().matches("<path").count();
+    // The head ends in the middle of e4, which is the fifth file from the left and the fifth rank from the top.
+    for (turned, head) in [(false, "L218.5 218.5L"), (true, "L173.5 173.5L")] {
+        let svg = with(turned);
+        assert_eq!(svg.matches("<path").count(), plain + 1);
+        assert!(svg.contains(head), "{svg}");
+    }
 }
 
 #[test]
