@@ -3,8 +3,8 @@
 use chess::{Observer, Position};
 
 use crate::explanation::Explanation;
-use crate::finish::Sums;
-use crate::ledger::Account;
+use crate::finish::{Frame, Sums};
+use crate::ledger::{Account, KnownEnding};
 use crate::score::MoverScore;
 use crate::tally::Recorder;
 use crate::weights::{WeightSet, Weights};
@@ -57,7 +57,19 @@ pub trait Tunable: Evaluator + Sized {
     /// Everything that goes into the score of a position. Needs no calls before it.
     fn account(&self, position: &Position) -> Account<'_>;
 
-    /// Counts everything with this recorder listening, and hands it back with the sums: for those who measure. Needs no calls
-    /// before it.
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> (R, Sums<i32>);
+    /// Counts everything with this recorder listening: for those who measure and tune. Needs no calls before it.
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R>;
+}
+
+/// What [`Tunable::count_into`] leaves behind.
+#[derive(Clone, Debug)]
+pub struct Counted<R> {
+    /// Who has heard every count.
+    pub recorder: R,
+    /// What the counts sum up to.
+    pub sums: Sums<i32>,
+    /// Phase and scale.
+    pub frame: Frame,
+    /// An ending whose value is known, whatever the counts say.
+    pub known: Option<KnownEnding>,
 }

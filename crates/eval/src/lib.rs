@@ -18,7 +18,7 @@ mod weights;
 mod weights_text;
 
 pub use classical::Classical;
-pub use evaluator::{Evaluator, Tunable};
+pub use evaluator::{Counted, Evaluator, Tunable};
 pub use explanation::{Contribution, Explanation, Row, note_on};
 pub use finish::{
     DANGER_BEND, DANGER_SLOPE, Finished, Frame, Number, PHASE_WHOLE, SCALE_WHOLE, Sums,

@@ -8,8 +8,8 @@ use crate::weights::Entry;
 
 /// Hears of every count. A type parameter, so that what is not wanted costs nothing.
 pub trait Recorder {
-    /// Whether anything is recorded; caches and short cuts are passed over when it is.
-    const ON: bool;
+    /// Whether it wants to hear of every square of a set by itself; else a set is one count, and its square means nothing.
+    const BY_SQUARE: bool;
 
     /// `side` has `count` of what `entry` stands for, because of what is on `square`.
     fn record(&mut self, side: Color, entry: Entry, count: i32, square: Square);
@@ -20,7 +20,7 @@ pub trait Recorder {
 pub struct Off;
 
 impl Recorder for Off {
-    const ON: bool = false;
+    const BY_SQUARE: bool = false;
 
     #[inline(always)]
     fn record(&mut self, _: Color, _: Entry, _: i32, _: Square) {}
@@ -44,7 +44,7 @@ pub struct Record {
 pub struct Records(pub Vec<Record>);
 
 impl Recorder for Records {
-    const ON: bool = true;
+    const BY_SQUARE: bool = true;
 
     fn record(&mut self, side: Color, entry: Entry, count: i32, square: Square) {
         if count != 0 {
@@ -109,7 +109,7 @@ impl<'weights, R: Recorder> Tally<'weights, R> {
     /// `side` has one of a linear weight for every square of a set.
     #[inline(always)]
     pub fn add_set(&mut self, side: Color, entry: Entry, squares: Bitboard) {
-        if R::ON {
+        if R::BY_SQUARE {
             for square in squares {
                 self.add(side, entry, 1, square);
             }

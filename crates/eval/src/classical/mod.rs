@@ -17,7 +17,7 @@ use std::sync::{Arc, LazyLock};
 
 use chess::{ByColor, Color, Observer, Piece, Position, Role, Square};
 
-use crate::evaluator::{Evaluator, Tunable};
+use crate::evaluator::{Counted, Evaluator, Tunable};
 use crate::explanation::{Explanation, note_on};
 use crate::finish::{Frame, PHASE_WHOLE, SCALE_WHOLE, Sums, finish, taper};
 use crate::ledger::Account;
@@ -328,12 +328,16 @@ impl Tunable for Classical {
         }
     }
 
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> (R, Sums<i32>) {
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R> {
         let mut tally = Tally::new(self.weights.values(), recorder);
         material_and_squares(position, &mut tally);
         let passed = pawns::evaluate(position, &mut tally);
-        terms_of(position, &mut tally, passed, FAR_AHEAD);
-        let sums = Sums::of(tally.linear, tally.danger, tally.complexity);
-        (tally.recorder, sums)
+        let setting = terms_of(position, &mut tally, passed, FAR_AHEAD);
+        Counted {
+            sums: Sums::of(tally.linear, tally.danger, tally.complexity),
+            recorder: tally.recorder,
+            frame: setting.frame,
+            known: endings::known(position),
+        }
     }
 }

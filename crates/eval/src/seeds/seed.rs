@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use chess::{ByColor, Color, Observer, Piece, Position, Square};
 
-use crate::evaluator::{Evaluator, Tunable};
+use crate::evaluator::{Counted, Evaluator, Tunable};
 use crate::explanation::{Explanation, note_on};
 use crate::finish::{Frame, Sums, finish};
 use crate::ledger::{Account, untapered};
@@ -156,7 +156,7 @@ impl<T: Recipe> Tunable for Seed<T> {
     fn account(&self, position: &Position) -> Account<'_> {
         Account {
             weights: &self.weights,
-            records: self.count_into(position, Records::default()).0.0,
+            records: self.count_into(position, Records::default()).recorder.0,
             frame: T::frame(position),
             scale_reason: None,
             known: None,
@@ -164,7 +164,7 @@ impl<T: Recipe> Tunable for Seed<T> {
         }
     }
 
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> (R, Sums<i32>) {
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R> {
         let mut tally = Tally::new(self.weights.values(), recorder);
         for square in position.occupied() {
             if let Some(piece) = position.piece_at(square) {
@@ -172,7 +172,11 @@ impl<T: Recipe> Tunable for Seed<T> {
             }
         }
         T::judge(&mut tally, position, &self.placement.of(position));
-        let sums = Sums::of(tally.linear, tally.danger, tally.complexity);
-        (tally.recorder, sums)
+        Counted {
+            sums: Sums::of(tally.linear, tally.danger, tally.complexity),
+            recorder: tally.recorder,
+            frame: T::frame(position),
+            known: None,
+        }
     }
 }

@@ -50,8 +50,8 @@ impl Listener<'_> {
 }
 
 impl Recorder for Listener<'_> {
-    // As in play: nothing is written down one by one, no short cut is passed over.
-    const ON: bool = false;
+    // As in play: sets are counted as a whole.
+    const BY_SQUARE: bool = false;
 
     #[inline(always)]
     fn record(&mut self, _: Color, entry: Entry, _: i32, _: Square) {
@@ -185,9 +185,9 @@ fn listen<E: Tunable>(evaluator: &E, positions: &[Position], time: Duration) -> 
         let started = Instant::now();
         while started.elapsed() < time {
             for position in positions {
-                let (listened, sums) = evaluator.count_into(black_box(position), listener);
-                black_box(sums);
-                listener = listened;
+                let counted = evaluator.count_into(black_box(position), listener);
+                black_box(counted.sums);
+                listener = counted.recorder;
                 listener.at(set.len);
             }
         }
@@ -228,7 +228,7 @@ fn silence<E: Tunable>(evaluator: &E, positions: &[Position]) -> f64 {
         .map(|_| {
             let started = Instant::now();
             for position in positions {
-                black_box(evaluator.count_into(black_box(position), eval::Off).1);
+                black_box(evaluator.count_into(black_box(position), eval::Off).sums);
             }
             started.elapsed().as_nanos() as f64 / positions.len() as f64
         })

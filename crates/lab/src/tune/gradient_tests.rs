@@ -80,22 +80,42 @@ fn label(random: &mut Random) -> Label {
     }
 }
 
+/// Stores a position the way loading does.
+fn counted_and_pushed<E: Tunable>(
+    evaluator: &E,
+    position: &Position,
+    label: Label,
+    store: &mut Store,
+    scratch: &mut Scratch,
+) -> bool {
+    scratch.clear();
+    let frame = evaluator.count_into(position, &mut *scratch).frame;
+    store.push(&frame, label, scratch)
+}
+
 fn agrees_with_finite_differences<E: Tunable + Default>(loss: Loss) {
     let evaluator = E::default();
     let set = E::weight_set();
     let positions = random_positions(1_000, 7);
-    let accounts: Vec<Account<'_>> = positions
-        .iter()
-        .map(|position| evaluator.account(position))
-        .filter(|account| account.known.is_none())
-        .collect();
+    let (positions, accounts): (Vec<Position>, Vec<Account<'_>>) = positions
+        .into_iter()
+        .map(|position| (position, evaluator.account(&position)))
+        .filter(|(_, account)| account.known.is_none())
+        .unzip();
     assert!(accounts.len() > 900);
     let mut random = Random::new(3);
     let mut store = Store::new(set).unwrap();
     let mut scratch = Scratch::new(set);
     let mut touching: Vec<Vec<usize>> = vec![Vec::new(); set.len];
     for (index, account) in accounts.iter().enumerate() {
-        assert!(store.push(account, label(&mut random), &mut scratch));
+        let label = label(&mut random);
+        assert!(counted_and_pushed(
+            &evaluator,
+            &positions[index],
+            label,
+            &mut store,
+            &mut scratch
+        ));
         for record in &account.records {
             if touching[record.entry.0].last() != Some(&index) {
                 touching[record.entry.0].push(index);
@@ -189,7 +209,13 @@ fn what_is_stored_is_what_the_engine_says() {
             score: f32::NAN,
             game: 0,
         };
-        assert!(store.push(&account, label, &mut scratch));
+        assert!(counted_and_pushed(
+            &evaluator,
+            &position,
+            label,
+            &mut store,
+            &mut scratch
+        ));
         let mut played = evaluator.clone();
         played.reset(&position);
         scores.push(
@@ -239,7 +265,13 @@ fn labelled() -> Store {
             score: f32::NAN,
             game: index as u64,
         };
-        assert!(store.push(&account, label, &mut scratch));
+        assert!(counted_and_pushed(
+            &evaluator,
+            &position,
+            label,
+            &mut store,
+            &mut scratch
+        ));
     }
     store
 }

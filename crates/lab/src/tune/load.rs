@@ -96,8 +96,10 @@ pub fn load<E: Tunable + Sync>(
                 intake.drop_kept(reason);
                 continue;
             }
-            let account = evaluator.account(&sample.position);
-            if account.known.is_some() {
+            scratch.clear();
+            let counted = evaluator.count_into(&sample.position, &mut scratch);
+            let (frame, known) = (counted.frame, counted.known);
+            if known.is_some() {
                 intake.drop_kept("a known ending, which no weight decides");
                 continue;
             }
@@ -106,7 +108,7 @@ pub fn load<E: Tunable + Sync>(
                 score: sample.score.map_or(f32::NAN, |score| score.0 as f32),
                 game: sample.game,
             };
-            if !store.push(&account, label, &mut scratch) {
+            if !store.push(&frame, label, &scratch) {
                 intake.drop_kept("more counts than the tuner can hold");
             }
         }

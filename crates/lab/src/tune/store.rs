@@ -3,8 +3,8 @@
 //! A count is one 16-bit word: the entry's number in the low bits, the (signed) count in the rest. What White and Black have of a
 //! linear weight is set off against each other before it is written; counts too large for a word take several.
 
-use chess::{ByColor, Color};
-use eval::{Account, Frame, Kind, WeightSet};
+use chess::{ByColor, Color, Square};
+use eval::{Entry, Frame, Kind, Recorder, WeightSet};
 
 /// A position's heading.
 #[derive(Clone, Copy, Debug)]
@@ -49,15 +49,33 @@ pub(crate) struct Stored<'store> {
     pub target: f32,
 }
 
-/// Room to set counts off against each other, kept between positions.
+/// Room to set counts off against each other, kept between positions. It hears every count itself, so that nothing is written down only
+/// to be read again.
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch {
-    kinds: Vec<Kind>,
-    net: Vec<i32>,
-    /// When each place was last used; a place not used for this position is empty.
-    used: Vec<u32>,
+    /// Where the counts of an entry go, White's and Black's.
+    slots: Vec<ByColor<Slot>>,
+    places: Vec<Place>,
     now: u32,
-    touched: [Vec<usize>; 4],
+    /// The places that are used, for each kind of sum.
+    touched: [Vec<u16>; 4],
+}
+
+/// Where a side's counts of an entry go.
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    place: u16,
+    segment: u8,
+    sign: i8,
+}
+
+/// What an entry has come to.
+#[derive(Clone, Copy, Default, Debug)]
+struct Place {
+    entry: u16,
+    /// When it was last used; a place not used for this position is empty.
+    used: u32,
+    net: i32,
 }
 
 impl Scratch {
@@ -65,37 +83,57 @@ impl Scratch {
         let kinds = set
             .declarations
             .iter()
-            .flat_map(|declared| std::iter::repeat_n(declared.kind, declared.len))
+            .flat_map(|declared| std::iter::repeat_n(declared.kind, declared.len));
+        let slots = kinds
+            .enumerate()
+            .map(|(entry, kind)| {
+                let slot = |place: usize, segment, sign| Slot {
+                    place: place as u16,
+                    segment,
+                    sign,
+                };
+                match kind {
+                    Kind::Linear => ByColor::new(slot(entry, 0, 1), slot(entry, 0, -1)),
+                    // Black's danger has the second half of the room.
+                    Kind::Danger => ByColor::new(slot(entry, 1, 1), slot(entry + set.len, 2, 1)),
+                    Kind::Complexity => ByColor::new(slot(entry, 3, 1), slot(entry, 3, 1)),
+                }
+            })
             .collect();
+        let place = |place: usize| Place {
+            entry: (place % set.len) as u16,
+            ..Place::default()
+        };
         Scratch {
-            kinds,
-            net: vec![0; set.len * 2],
-            used: vec![0; set.len * 2],
+            slots,
+            places: (0..2 * set.len).map(place).collect(),
             now: 0,
             touched: Default::default(),
         }
     }
 
-    /// Sets the records off against each other: one list of places for each kind of sum.
-    fn settle(&mut self, account: &Account<'_>) {
+    /// A new position is about to be counted.
+    pub fn clear(&mut self) {
         self.now += 1;
         self.touched.iter_mut().for_each(Vec::clear);
-        for record in &account.records {
-            let entry = record.entry.0;
-            // Black's danger has the second half of the room.
-            let (place, count, segment) = match self.kinds[entry] {
-                Kind::Linear => (entry, record.count * record.side.sign(), 0),
-                Kind::Danger if record.side == Color::White => (entry, record.count, 1),
-                Kind::Danger => (entry + self.kinds.len(), record.count, 2),
-                Kind::Complexity => (entry, record.count, 3),
-            };
-            if self.used[place] != self.now {
-                self.used[place] = self.now;
-                self.net[place] = 0;
-                self.touched[segment].push(place);
-            }
-            self.net[place] += count;
+    }
+}
+
+impl Recorder for &mut Scratch {
+    const BY_SQUARE: bool = false;
+
+    #[inline]
+    fn record(&mut self, side: Color, entry: Entry, count: i32, _: Square) {
+        if count == 0 {
+            return;
         }
+        let slot = self.slots[entry.0][side];
+        let place = &mut self.places[usize::from(slot.place)];
+        if place.used != self.now {
+            (place.used, place.net) = (self.now, 0);
+            self.touched[usize::from(slot.segment & 3)].push(slot.place);
+        }
+        place.net += count * i32::from(slot.sign);
     }
 }
 
@@ -137,15 +175,10 @@ impl Store {
         self.entry_bits
     }
 
-    /// Adds a position; false if its numbers do not fit.
-    pub(crate) fn push(
-        &mut self,
-        account: &Account<'_>,
-        label: Label,
-        scratch: &mut Scratch,
-    ) -> bool {
+    /// Adds the position that was counted last; false if its numbers do not fit.
+    pub(crate) fn push(&mut self, frame: &Frame, label: Label, scratch: &Scratch) -> bool {
         let before = self.words.len();
-        let Some(heading) = self.heading(account, scratch) else {
+        let Some(heading) = self.heading(frame, scratch) else {
             self.words.truncate(before);
             return false;
         };
@@ -154,25 +187,17 @@ impl Store {
         true
     }
 
-    fn heading(&mut self, account: &Account<'_>, scratch: &mut Scratch) -> Option<Heading> {
+    fn heading(&mut self, frame: &Frame, scratch: &Scratch) -> Option<Heading> {
         let start = u32::try_from(self.words.len()).ok()?;
-        let entries = scratch.kinds.len();
-        scratch.settle(account);
         let mut lengths = [0usize; 4];
-        for (segment, places) in scratch.touched.iter().enumerate() {
+        for (segment, touched) in scratch.touched.iter().enumerate() {
             let before = self.words.len();
-            for &place in places {
-                // A division would cost more than all the rest.
-                let entry = if place < entries {
-                    place
-                } else {
-                    place - entries
-                };
-                self.write(entry, scratch.net[place]);
+            for &place in touched {
+                let Place { entry, net, .. } = scratch.places[usize::from(place)];
+                self.write(entry, net);
             }
             lengths[segment] = self.words.len() - before;
         }
-        let frame = account.frame;
         Some(Heading {
             start,
             linear: u16::try_from(lengths[0]).ok()?,
@@ -191,12 +216,13 @@ impl Store {
     }
 
     /// Writes a count in as many words as it needs.
-    fn write(&mut self, entry: usize, mut count: i32) {
+    #[inline(always)]
+    fn write(&mut self, entry: u16, mut count: i32) {
         let most = (1 << (15 - self.entry_bits)) - 1;
         while count != 0 {
             let part = count.clamp(-most - 1, most);
             self.words
-                .push(((part << self.entry_bits) | entry as i32) as u16);
+                .push(((part << self.entry_bits) | i32::from(entry)) as u16);
             count -= part;
         }
     }
