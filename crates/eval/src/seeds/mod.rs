@@ -3,6 +3,7 @@
 
 pub mod applet;
 pub mod count;
+mod pieces;
 mod placement;
 pub mod rustic;
 pub mod scacchista;

@@ -4,43 +4,19 @@
 use chess::{ByColor, Color, Piece, Position, Square};
 
 use crate::score::Pair;
+use crate::seeds::pieces::weights_with_pieces;
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
-use crate::weights;
-use crate::weights::{Shape, Weight, WeightSet};
+use crate::weights::{Shape, WeightSet};
 
 /// A side whose sum is below this has little more than its king: about one minor piece.
 pub const KING_ONLY: i32 = 300;
 
-weights! {
+weights_with_pieces! {
     /// The weights of `rustic`.
     set RUSTIC = "rustic", tapered: false;
-    PAWNS: 1, Linear, Shape::Single, "material", "pawns", "what each pawn is worth";
-    KNIGHTS: 1, Linear, Shape::Single, "material", "knights", "what each knight is worth";
-    BISHOPS: 1, Linear, Shape::Single, "material", "bishops", "what each bishop is worth";
-    ROOKS: 1, Linear, Shape::Single, "material", "rooks", "what each rook is worth";
-    QUEENS: 1, Linear, Shape::Single, "material", "queens", "what each queen is worth";
-    PAWN_PLACEMENT: 64, Linear, Shape::Board, "placement", "pawn placement", "where the pawns stand";
-    KNIGHT_PLACEMENT: 64, Linear, Shape::Board, "placement", "knight placement", "where the knights stand";
-    BISHOP_PLACEMENT: 64, Linear, Shape::Board, "placement", "bishop placement", "where the bishops stand";
-    ROOK_PLACEMENT: 64, Linear, Shape::Board, "placement", "rook placement", "where the rooks stand";
-    QUEEN_PLACEMENT: 64, Linear, Shape::Board, "placement", "queen placement", "where the queens stand";
-    KING_PLACEMENT: 64, Linear, Shape::Board, "placement", "king placement", "where the king stands";
     KING_EDGE: 64, Linear, Shape::Board, "lone king", "king near the edge", "with an almost lone king on the board, a king near the edge is in danger";
 }
-
-/// The material weights by role; the king has none.
-const MATERIAL: [Weight<1>; 5] = [PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS];
-
-/// The tables by role.
-const PLACEMENT: [Weight<64>; 6] = [
-    PAWN_PLACEMENT,
-    KNIGHT_PLACEMENT,
-    BISHOP_PLACEMENT,
-    ROOK_PLACEMENT,
-    QUEEN_PLACEMENT,
-    KING_PLACEMENT,
-];
 
 /// What Rustic's book asks for.
 #[derive(Clone, Debug)]
@@ -60,13 +36,8 @@ impl Recipe for Book {
 
     #[inline(always)]
     fn place<R: Recorder>(tally: &mut Tally<'_, R>, piece: Piece, square: Square) {
-        let (side, role) = (piece.color(), piece.role().index());
         // Material is a weight of its own here, so that it shows; the kept sums hold both, as the book has it.
-        if let Some(value) = MATERIAL.get(role) {
-            tally.add(side, value.entry(), 1, square);
-        }
-        let seen = square.for_side(side).index();
-        tally.add(side, PLACEMENT[role].at(seen), 1, square);
+        PIECES.count(tally, piece, square);
     }
 
     #[inline(always)]

@@ -4,10 +4,10 @@
 use chess::{Bitboard, ByColor, Color, Piece, Position, Role, Square, attacks};
 
 use crate::score::{MoverScore, Pair};
+use crate::seeds::pieces::weights_with_pieces;
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
-use crate::weights;
-use crate::weights::{Shape, Weight, WeightSet};
+use crate::weights::{Shape, WeightSet};
 
 /// The score of giving mate on the spot. A search takes off one for each half move on the way.
 pub const MATE: MoverScore = MoverScore(30_000);
@@ -29,39 +29,15 @@ pub const fn mated_score(plies: u8) -> MoverScore {
 /// Undeveloped pieces cost nothing up to this move.
 pub const OPENING_MOVES: u16 = 10;
 
-weights! {
+weights_with_pieces! {
     /// The weights of `scacchista`.
     set SCACCHISTA = "scacchista", tapered: false;
-    PAWNS: 1, Linear, Shape::Single, "material", "pawns", "what each pawn is worth";
-    KNIGHTS: 1, Linear, Shape::Single, "material", "knights", "what each knight is worth";
-    BISHOPS: 1, Linear, Shape::Single, "material", "bishops", "what each bishop is worth";
-    ROOKS: 1, Linear, Shape::Single, "material", "rooks", "what each rook is worth";
-    QUEENS: 1, Linear, Shape::Single, "material", "queens", "what each queen is worth";
-    PAWN_PLACEMENT: 64, Linear, Shape::Board, "placement", "pawn placement", "where the pawns stand";
-    KNIGHT_PLACEMENT: 64, Linear, Shape::Board, "placement", "knight placement", "where the knights stand";
-    BISHOP_PLACEMENT: 64, Linear, Shape::Board, "placement", "bishop placement", "where the bishops stand";
-    ROOK_PLACEMENT: 64, Linear, Shape::Board, "placement", "rook placement", "where the rooks stand";
-    QUEEN_PLACEMENT: 64, Linear, Shape::Board, "placement", "queen placement", "where the queens stand";
-    KING_PLACEMENT: 64, Linear, Shape::Board, "placement", "king placement", "where the king stands";
     EXPOSED_KING: 1, Linear, Shape::Single, "king safety", "exposed king", "a king on the d- or e-file that has not castled";
     PAWN_SHIELD: 1, Linear, Shape::Single, "king safety", "pawn shield", "own pawns on the three squares in front of the king";
     UNDEVELOPED: 1, Linear, Shape::Single, "development", "undeveloped pieces", "knights and bishops still on the back rank after move 10";
     CENTRE: 1, Linear, Shape::Single, "centre", "centre control", "attacks on d4, e4, d5 and e5";
     EXTENDED_CENTRE: 1, Linear, Shape::Single, "centre", "extended centre", "attacks on the twelve squares round the centre";
 }
-
-/// The material weights by role; the king has none.
-const MATERIAL: [Weight<1>; 5] = [PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS];
-
-/// The tables by role.
-const PLACEMENT: [Weight<64>; 6] = [
-    PAWN_PLACEMENT,
-    KNIGHT_PLACEMENT,
-    BISHOP_PLACEMENT,
-    ROOK_PLACEMENT,
-    QUEEN_PLACEMENT,
-    KING_PLACEMENT,
-];
 
 /// d4, e4, d5, e5.
 pub(super) const CENTRE_SQUARES: Bitboard = Bitboard(0x0000_0018_1800_0000);
@@ -87,13 +63,8 @@ impl Recipe for HandCrafted {
 
     #[inline(always)]
     fn place<R: Recorder>(tally: &mut Tally<'_, R>, piece: Piece, square: Square) {
-        let (side, role) = (piece.color(), piece.role().index());
-        if let Some(value) = MATERIAL.get(role) {
-            tally.add(side, value.entry(), 1, square);
-        }
         // The pawn table has more for the third rank than for the fourth, as printed: the figures are kept.
-        let seen = square.for_side(side).index();
-        tally.add(side, PLACEMENT[role].at(seen), 1, square);
+        PIECES.count(tally, piece, square);
     }
 
     #[inline(always)]

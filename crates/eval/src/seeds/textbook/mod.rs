@@ -18,7 +18,7 @@ use crate::tally::{Recorder, Tally};
 use crate::weights::WeightSet;
 
 pub use terms::TEXTBOOK;
-use terms::{MATERIAL, PLACEMENT, TEMPO};
+use terms::{PIECES, TEMPO};
 
 /// What the position evaluation document asks for.
 #[derive(Clone, Debug)]
@@ -38,13 +38,8 @@ impl Recipe for Document {
 
     #[inline(always)]
     fn place<R: Recorder>(tally: &mut Tally<'_, R>, piece: Piece, square: Square) {
-        let (side, role) = (piece.color(), piece.role().index());
         // The document's 20000 for the king is left out: both sides have one, so it is never in the difference.
-        if let Some(value) = MATERIAL.get(role) {
-            tally.add(side, value.entry(), 1, square);
-        }
-        let seen = square.for_side(side).index();
-        tally.add(side, PLACEMENT[role].at(seen), 1, square);
+        PIECES.count(tally, piece, square);
     }
 
     #[inline(always)]

@@ -1,22 +1,11 @@
 //! The weights of `textbook`, each declared once.
 
-use crate::weights;
-use crate::weights::{Shape, Weight};
+use crate::seeds::pieces::weights_with_pieces;
+use crate::weights::Shape;
 
-weights! {
+weights_with_pieces! {
     /// The weights of `textbook`.
     set TEXTBOOK = "textbook", tapered: true;
-    PAWNS: 1, Linear, Shape::Single, "material", "pawns", "what each pawn is worth";
-    KNIGHTS: 1, Linear, Shape::Single, "material", "knights", "what each knight is worth";
-    BISHOPS: 1, Linear, Shape::Single, "material", "bishops", "what each bishop is worth";
-    ROOKS: 1, Linear, Shape::Single, "material", "rooks", "what each rook is worth";
-    QUEENS: 1, Linear, Shape::Single, "material", "queens", "what each queen is worth";
-    PAWN_PLACEMENT: 64, Linear, Shape::Board, "placement", "pawn placement", "where the pawns stand";
-    KNIGHT_PLACEMENT: 64, Linear, Shape::Board, "placement", "knight placement", "where the knights stand";
-    BISHOP_PLACEMENT: 64, Linear, Shape::Board, "placement", "bishop placement", "where the bishops stand";
-    ROOK_PLACEMENT: 64, Linear, Shape::Board, "placement", "rook placement", "where the rooks stand";
-    QUEEN_PLACEMENT: 64, Linear, Shape::Board, "placement", "queen placement", "where the queens stand";
-    KING_PLACEMENT: 64, Linear, Shape::Board, "placement", "king placement", "where the king stands";
     PAWN_SHIELD: 1, Linear, Shape::Single, "king safety", "pawn shield", "own pawns on the three squares in front of the king";
     OPEN_FILES: 1, Linear, Shape::Single, "king safety", "open files near the king", "the king's file and its neighbours where the side has no pawn";
     KING_ATTACKERS: 1, Linear, Shape::Single, "king safety", "attackers of the king", "enemy pieces that attack the king or a square next to it";
@@ -35,16 +24,3 @@ weights! {
     COORDINATION: 1, Linear, Shape::Single, "mobility", "coordination", "pieces that an own piece or pawn protects";
     TEMPO: 1, Linear, Shape::Single, "tempo", "tempo", "having the move";
 }
-
-/// The material weights by role; the king has none.
-pub const MATERIAL: [Weight<1>; 5] = [PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS];
-
-/// The tables by role.
-pub const PLACEMENT: [Weight<64>; 6] = [
-    PAWN_PLACEMENT,
-    KNIGHT_PLACEMENT,
-    BISHOP_PLACEMENT,
-    ROOK_PLACEMENT,
-    QUEEN_PLACEMENT,
-    KING_PLACEMENT,
-];

@@ -1,0 +1,67 @@
+//! What three of the documents share: a worth for each kind of piece and a table of squares for each.
+
+use chess::{Piece, Square};
+
+use crate::tally::{Recorder, Tally};
+use crate::weights::Weight;
+
+/// The weights of pieces, by role.
+pub struct PieceWeights {
+    /// What a piece is worth; the king has no worth, since both sides have one.
+    pub material: [Weight<1>; 5],
+    /// Where it stands, as its own side sees the board.
+    pub placement: [Weight<64>; 6],
+}
+
+impl PieceWeights {
+    /// Counts a piece on its square.
+    #[inline(always)]
+    pub fn count<R: Recorder>(&self, tally: &mut Tally<'_, R>, piece: Piece, square: Square) {
+        let (side, role) = (piece.color(), piece.role().index());
+        if let Some(value) = self.material.get(role) {
+            tally.add(side, value.entry(), 1, square);
+        }
+        let seen = square.for_side(side).index();
+        tally.add(side, self.placement[role].at(seen), 1, square);
+    }
+}
+
+/// A [`weights!`](crate::weights!) block that begins with the weights of pieces and names them `PIECES`.
+macro_rules! weights_with_pieces {
+    (
+        $(#[$doc:meta])*
+        set $set:ident = $evaluator:literal, tapered: $tapered:literal;
+        $($rest:tt)*
+    ) => {
+        $crate::weights! {
+            $(#[$doc])*
+            set $set = $evaluator, tapered: $tapered;
+            PAWNS: 1, Linear, $crate::weights::Shape::Single, "material", "pawns", "what each pawn is worth";
+            KNIGHTS: 1, Linear, $crate::weights::Shape::Single, "material", "knights", "what each knight is worth";
+            BISHOPS: 1, Linear, $crate::weights::Shape::Single, "material", "bishops", "what each bishop is worth";
+            ROOKS: 1, Linear, $crate::weights::Shape::Single, "material", "rooks", "what each rook is worth";
+            QUEENS: 1, Linear, $crate::weights::Shape::Single, "material", "queens", "what each queen is worth";
+            PAWN_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "pawn placement", "where the pawns stand";
+            KNIGHT_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "knight placement", "where the knights stand";
+            BISHOP_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "bishop placement", "where the bishops stand";
+            ROOK_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "rook placement", "where the rooks stand";
+            QUEEN_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "queen placement", "where the queens stand";
+            KING_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "king placement", "where the king stands";
+            $($rest)*
+        }
+
+        /// The weights of pieces.
+        pub(super) const PIECES: $crate::seeds::pieces::PieceWeights = $crate::seeds::pieces::PieceWeights {
+            material: [PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS],
+            placement: [
+                PAWN_PLACEMENT,
+                KNIGHT_PLACEMENT,
+                BISHOP_PLACEMENT,
+                ROOK_PLACEMENT,
+                QUEEN_PLACEMENT,
+                KING_PLACEMENT,
+            ],
+        };
+    };
+}
+pub(crate) use weights_with_pieces;
