@@ -197,6 +197,33 @@ fn sentences_say_what_the_table_says() {
     }
 }
 
+/// Where the value is known the other terms are set aside, and nothing is said of them.
+#[test]
+fn in_known_endings_only_the_ending_and_material_are_spoken_of() {
+    for fen in [
+        "8/8/8/3k4/8/3K4/3P4/8 w - - 0 1",
+        "4k3/8/8/8/8/8/8/3BNK2 w - - 0 1",
+        "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
+    ] {
+        let position = Position::from_fen(fen).unwrap();
+        let said = sentences(&EvaluatorName::Classical.explain(None, &position));
+        assert_eq!(said.len(), 2, "{fen}: {said:?}");
+        let about_the_ending = said
+            .iter()
+            .filter(|sentence| sentence.text.starts_with("This ending is known ("))
+            .count();
+        let about_material = said
+            .iter()
+            .filter(|sentence| sentence.about == "material")
+            .count();
+        assert_eq!(
+            (about_the_ending, about_material),
+            (1, 1),
+            "{fen}: {said:?}"
+        );
+    }
+}
+
 #[test]
 fn squares_and_the_rest_make_the_total() {
     for &name in EvaluatorName::ALL {

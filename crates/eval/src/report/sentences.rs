@@ -9,6 +9,8 @@ use crate::explanation::{Contribution, Explanation, Row};
 
 /// How many sentences a reader gets.
 const SENTENCES: usize = 3;
+/// The family of the row that stands for an ending whose value is known.
+const KNOWN_ENDING: &str = "known ending";
 /// How many places a sentence names.
 const PLACES: usize = 3;
 
@@ -50,9 +52,14 @@ pub fn headline(explanation: &Explanation) -> String {
     )
 }
 
-/// The largest differences in sentences, at most three.
+/// The largest differences in sentences, at most three. In an ending whose value is known nothing is said but that and the material: the
+/// other terms are set aside, and to dwell on them would mislead.
 #[must_use]
 pub fn sentences(explanation: &Explanation) -> Vec<Sentence> {
+    let known = explanation
+        .rows
+        .iter()
+        .any(|row| row.family == KNOWN_ENDING);
     let mut said: Vec<Sentence> = Vec::new();
     said.extend(material(explanation));
     said.extend(
@@ -60,6 +67,7 @@ pub fn sentences(explanation: &Explanation) -> Vec<Sentence> {
             .rows
             .iter()
             .filter(|row| row.family != "material" && row.name != "rounding" && row.value != 0)
+            .filter(|row| !known || row.family == KNOWN_ENDING)
             .map(|row| Sentence {
                 about: row.name.clone(),
                 favours: favoured(row.value),
@@ -86,8 +94,8 @@ fn words(explanation: &Explanation, row: &Row) -> String {
     let side = favoured(row.value);
     match row.family.as_str() {
         "tempo" => format!("It is {side}'s move, worth {size}."),
-        "known ending" => format!(
-            "This ending is known ({}), so what the terms say is set aside: {size} for {side}.",
+        KNOWN_ENDING => format!(
+            "This ending is known ({}), so what the terms say is set aside, which is worth {size} to {side}.",
             row.name
         ),
         "scale" => format!(
