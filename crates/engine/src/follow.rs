@@ -16,8 +16,18 @@ const LONGEST_LINE: usize = 16;
 const LEAST_TOLD: usize = 2;
 /// What an exchange must win, in centipawns, for a position not to be at rest.
 const WORTH_TAKING: i32 = 100;
-/// Of two places whose distance from the score differs by no more than this, in centipawns, the later is told.
-const NO_NEARER: i32 = 10;
+/// Of places whose distance from the score differs by no more than this, in centipawns, and a tenth of the score, the
+/// earliest is told: what comes sooner is surer and easier to follow.
+const AS_NEAR: i32 = 35;
+
+/// How far to follow a line for its score to be explained.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Patience {
+    /// To the first place that comes about as near to the score as any.
+    Early,
+    /// To the place that comes nearest.
+    Nearest,
+}
 
 /// A line long enough to show where it leads: a search that found its answer in the hash table tells a short one, and a
 /// long one may stop in the middle of an exchange; both are searched on from their end. Nothing if the control stopped it.
@@ -76,20 +86,20 @@ fn at_rest(position: &Position) -> bool {
 
 /// How much of a line to follow so that what stands there explains the score. In the middle of an exchange the material
 /// means nothing, so only places at rest count, if the line has any; of those it is the one where the evaluator's own word
-/// comes nearest to what the search found.
+/// comes nearest to what the search found, or an earlier one that comes as near.
 pub(crate) fn telling_length(
     session: &Session,
     position: &Position,
     line: &[Move],
     white: Score,
+    patience: Patience,
 ) -> usize {
     let Score::Centipawns(wanted) = white else {
         return line.len();
     };
     let mut position = *position;
-    // Places at rest come before all others; then what is nearer comes first.
-    let mut best: Option<(bool, i32)> = None;
-    let mut length = line.len();
+    // Whether something is in the air at a place, how far its word is from the score, and where it is.
+    let mut places: Vec<(bool, i32, usize)> = Vec::new();
     for (at, &played) in line.iter().enumerate() {
         position.make(played, &mut ());
         if at + 1 < LEAST_TOLD.min(line.len()) || position.in_check() {
@@ -100,16 +110,19 @@ pub(crate) fn telling_length(
             .is_some_and(|&next| position.is_noisy(next));
         let restless = exchanging || !at_rest(&position);
         let distance = (session.explain(&position).score.0 - wanted).abs();
-        let is_better = best.is_none_or(|(was_restless, nearest)| {
-            (!restless && was_restless)
-                || (restless == was_restless && distance <= nearest + NO_NEARER)
-        });
-        if is_better {
-            best = Some((restless, distance));
-            length = at + 1;
-        }
+        places.push((restless, distance, at + 1));
     }
-    length
+    let Some(&(restless, nearest, _)) = places.iter().min() else {
+        return line.len();
+    };
+    let near_enough = match patience {
+        Patience::Early => nearest + AS_NEAR + wanted.abs() / 10,
+        Patience::Nearest => nearest,
+    };
+    places
+        .iter()
+        .find(|place| place.0 == restless && place.1 <= near_enough)
+        .map_or(line.len(), |place| place.2)
 }
 
 /// The position at the end of a line.
@@ -139,7 +152,13 @@ mod tests {
         }
         let session = Session::default();
         for wanted in [-900, 300, 900] {
-            let length = telling_length(&session, &position, &line, Score::Centipawns(wanted));
+            let length = telling_length(
+                &session,
+                &position,
+                &line,
+                Score::Centipawns(wanted),
+                Patience::Early,
+            );
             assert!(length >= 2, "the pawn takes back first: {length}");
         }
         assert!(!at_rest(&after(&position, &line[..1])));

@@ -14,6 +14,10 @@ const ROLES: [Role; 5] = [
 /// What pieces are worth in a player's head, by role from pawn to queen.
 const WORTH: [i32; 5] = [1, 3, 3, 5, 9];
 
+const NUMBERS: [&str; 9] = [
+    "no", "one", "two", "three", "four", "five", "six", "seven", "eight",
+];
+
 /// What one side lost and won between two positions; what both lost alike is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Trade {
@@ -154,9 +158,10 @@ fn list(pieces: [i32; 5]) -> Vec<String> {
                 ..=0 => return None,
                 1 if role == Role::Queen => "the queen".to_owned(),
                 1 => format!("a {role}"),
-                2 => format!("two {role}s"),
-                3 => format!("three {role}s"),
-                many => format!("{many} {role}s"),
+                many => format!(
+                    "{} {role}s",
+                    NUMBERS[(many as usize).min(NUMBERS.len() - 1)]
+                ),
             })
         })
         .collect()

@@ -11,7 +11,7 @@ use eval::report::phrase;
 use search::{Control, Limits, Score};
 
 pub use crate::follow::after;
-use crate::follow::{followed, telling_length};
+use crate::follow::{Patience, followed, telling_length};
 use crate::{Game, Session};
 use sentences::sentences;
 
@@ -120,7 +120,13 @@ fn candidate(
     };
     let score = report.white_score();
     let mut line = followed(session, game, line, &limits, control)?;
-    line.truncate(telling_length(session, game.position(), &line, score));
+    line.truncate(telling_length(
+        session,
+        game.position(),
+        &line,
+        score,
+        Patience::Nearest,
+    ));
     let end = after(game.position(), &line);
     Some(Candidate {
         played,
@@ -156,17 +162,15 @@ pub fn compared(first: &Explanation, second: &Explanation) -> Vec<ComparedTerm> 
             let term = &mut terms[at];
             let worth = |count: i32| f64::from(count) * explanation.unit;
             let parts = [worth(row.white), worth(row.black)];
+            let sign = if is_first { 1.0 } else { -1.0 };
+            for (difference, part) in term.parts.iter_mut().zip(parts) {
+                *difference += sign * part;
+            }
             if is_first {
                 term.first += worth(row.value);
-                for side in 0..2 {
-                    term.parts[side] += parts[side];
-                    term.first_parts[side] += parts[side];
-                }
+                term.first_parts = parts;
             } else {
                 term.second += worth(row.value);
-                for side in 0..2 {
-                    term.parts[side] -= parts[side];
-                }
             }
         }
     }
@@ -202,8 +206,13 @@ pub fn by_family(terms: &[ComparedTerm], mover: Color) -> Vec<FamilyChange> {
 
 /// Whose account of which term makes up at least half of a family's change.
 fn mostly(terms: &[ComparedTerm], change: &FamilyChange, mover: Color) -> Option<(Color, String)> {
+    // These have one term each, or none that is anybody's.
+    if matches!(change.family.as_str(), "material" | "initiative" | "scale") {
+        return None;
+    }
     let mut largest: Option<(f64, Color, &str)> = None;
-    for term in terms.iter().filter(|term| term.family == change.family) {
+    let named = |term: &&ComparedTerm| term.family == change.family && term.noun != change.family;
+    for term in terms.iter().filter(named) {
         for side in Color::BOTH {
             let part = term.parts[side.index()];
             let for_mover = if side == mover { part } else { -part };

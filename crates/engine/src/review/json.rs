@@ -6,6 +6,7 @@ use eval::report::Json;
 use search::Score;
 
 use super::{Review, ReviewedMove, SideAccuracy};
+use crate::compare::says_something;
 use crate::pgn::GameText;
 
 /// The version of the schema.
@@ -109,7 +110,7 @@ fn move_json(reviewed: &ReviewedMove) -> Json {
     let gave_up = reviewed
         .gave_up
         .iter()
-        .filter(|change| change.value <= -LEAST_GIVEN_UP)
+        .filter(|change| says_something(&change.family) && change.value <= -LEAST_GIVEN_UP)
         .take(MOST_GIVEN_UP)
         .map(|change| {
             Json::Object(vec![

@@ -8,7 +8,7 @@ use search::{Control, Limits, Score};
 use super::accuracy::{Grade, move_accuracy};
 use super::{ReviewedMove, for_side, sentence, white_chances};
 use crate::compare::{after, by_family, compared};
-use crate::follow::telling_length;
+use crate::follow::{Patience, telling_length};
 use crate::material::Trade;
 use crate::{Game, Session};
 
@@ -50,18 +50,23 @@ pub(super) fn explain_mistake(
     earlier: &[ReviewedMove],
 ) {
     let (before, side) = (&reviewed.before, reviewed.side);
-    let end = |line: &[Move], score: Score| {
-        after(
-            before,
-            &line[..telling_length(session, before, line, score)],
-        )
+    let end = |line: &[Move], score: Score, patience: Patience| {
+        let length = telling_length(session, before, line, score, patience);
+        after(before, &line[..length])
     };
-    let kept = end(&reviewed.better.line, reviewed.better.score);
-    let left = end(&reviewed.line, reviewed.score);
-    reviewed.gave_up = by_family(
-        &compared(&session.explain(&left), &session.explain(&kept)),
-        side,
-    );
+    let ends = |patience: Patience| {
+        let kept = end(&reviewed.better.line, reviewed.better.score, patience);
+        let left = end(&reviewed.line, reviewed.score, patience);
+        let terms = compared(&session.explain(&left), &session.explain(&kept));
+        (left, kept, by_family(&terms, side))
+    };
+    // The sooner a line tells its story, the better, if it does tell it.
+    let mut told = ends(Patience::Early);
+    if !sentence::explains(&told.2, reviewed) {
+        told = ends(Patience::Nearest);
+    }
+    let (left, kept, gave_up) = told;
+    reviewed.gave_up = gave_up;
     let counted_from = before_exchange(reviewed, earlier);
     let lines = sentence::Lines {
         before: reviewed.better.score,

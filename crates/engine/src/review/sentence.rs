@@ -230,7 +230,6 @@ fn in_terms(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines, co
             .iter()
             .filter(|change| says_something(&change.family))
     };
-    let shown: f64 = telling().map(|change| change.value).sum();
     let worst = telling()
         .filter(|change| is_plain(change))
         .map(|change| change.value)
@@ -242,7 +241,7 @@ fn in_terms(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines, co
         .take(2)
         .map(less)
         .collect();
-    if parts.is_empty() || -shown < EXPLAINS * f64::from(cost) {
+    if parts.is_empty() || !explains(&reviewed.gave_up, reviewed) {
         return match &lines.reply {
             Some(reply) => {
                 format!("{worse}: the search sees it after {reply}, though no term shows it")
@@ -251,6 +250,20 @@ fn in_terms(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines, co
         };
     }
     format!("{worse}: {}", parts.join(" and "))
+}
+
+/// Whether what the terms show is enough of what the move costs; where a mate is seen there is nothing to show.
+pub(super) fn explains(gave_up: &[FamilyChange], reviewed: &ReviewedMove) -> bool {
+    let scores = [reviewed.better.score, reviewed.score].map(|one| mover_score(one, reviewed.side));
+    let [Score::Centipawns(had), Score::Centipawns(has)] = scores else {
+        return true;
+    };
+    let shown: f64 = gave_up
+        .iter()
+        .filter(|change| says_something(&change.family))
+        .map(|change| change.value)
+        .sum();
+    -shown >= EXPLAINS * f64::from(had - has)
 }
 
 /// Whether a player knows what a family speaks of. How many pawns go with a knight is not a reason that helps anybody, and
@@ -273,8 +286,8 @@ fn less(change: &FamilyChange) -> String {
         return format!("{amount} less because the ending is more drawish");
     }
     let mostly = match &change.mostly {
-        Some((side, noun)) if change.family != "material" => format!(" (mostly {side}'s {noun})"),
-        _ => String::new(),
+        Some((side, noun)) => format!(" (mostly {side}'s {noun})"),
+        None => String::new(),
     };
     format!(
         "{amount} less from {}{mostly}",

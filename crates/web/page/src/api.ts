@@ -191,6 +191,8 @@ export interface ReviewedMove {
   accuracy: number;
   grade: Grade;
   best: { move: Move; score: Score; line: Move[] };
+  /** For a mistake: the line it leads to, the move itself first. Reviews kept from before had none. */
+  line?: Move[];
   sentence: string | null;
   /** What the line played has less than the best one, in centipawns, the mover's view. */
   gave_up: { name: string; value: number }[];

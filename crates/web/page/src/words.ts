@@ -12,6 +12,9 @@ export function pawns(centipawns: number, digits = 2): string {
   return (centipawns > 0 ? '+' : MINUS) + text;
 }
 
+/** A sentence of the server's with minus signs as they are set in print. */
+export const printed = (sentence: string): string => sentence.replace(/(^|[\s(])-(?=\d)/g, `$1${MINUS}`);
+
 /** A search score: pawns, or "#5" for mate in five, "#−5" when Black mates. */
 export function scoreText(score: Score): string {
   if ('cp' in score) return pawns(score.cp);

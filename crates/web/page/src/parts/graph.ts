@@ -38,6 +38,9 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
   const ink = () => getComputedStyle(holder).getPropertyValue('--ink').trim() || '#222';
   const faint = () => getComputedStyle(holder).getPropertyValue('--line').trim() || '#ccc';
 
+  // A label for every so many whole moves, so that no number comes twice.
+  const everyPlies = 2 * Math.max(1, Math.ceil(review.moves.length / 2 / 10));
+  const labelled = plies.filter((at) => at > 0 && (at - 1) % everyPlies === 0);
   const plot = new uPlot(
     {
       width: 640,
@@ -46,7 +49,7 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       scales: { x: { time: false, range: [0, Math.max(1, review.moves.length)] }, y: { range } },
       axes: [
-        { stroke: ink, grid: { show: false }, ticks: { show: false }, size: 28, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? String(moveNumber(review.start_fen, Math.max(1, tick)).number) : '')) },
+        { stroke: ink, grid: { show: false }, ticks: { show: false }, size: 28, splits: () => labelled, values: (_, ticks) => ticks.map((tick) => String(moveNumber(review.start_fen, tick).number)) },
         { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { show: false }, size: 44, values: (_, ticks) => ticks.map((tick) => pawns(tick * 100, Number.isInteger(tick) ? 0 : 1)) },
       ],
       series: [{}, { stroke: ink, width: 2, points: { show: false } }],

@@ -37,7 +37,7 @@ export function headline(withWhy: boolean): HTMLElement {
         ),
         withWhy && h('a', { class: 'button primary why-button', href: '#/why' }, 'Why?'),
       ),
-      reason && h('p', { class: 'reason' }, reason),
+      reason && h('p', { class: 'reason' }, h('span', { class: 'quiet' }, 'On the board as it stands: '), reason),
       best?.wdl && chances(best.wdl),
     );
   });

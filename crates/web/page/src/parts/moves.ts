@@ -9,6 +9,8 @@ export interface MoveListOptions {
   tree: () => Tree;
   path: () => Path;
   go: (path: Path) => void;
+  /** What to say while there is no move. */
+  empty?: string;
   /** A mark after a move of the main line, by half-move number. */
   mark?: (ply: number) => { text: string; kind: string } | undefined;
 }
@@ -18,7 +20,7 @@ export function moveList(options: MoveListOptions): HTMLElement {
   effect(() => {
     const tree = options.tree();
     const here = options.path();
-    fill(list, tree.children.length === 0 ? h('p', { class: 'quiet' }, 'No moves yet. Move a piece, or paste a game.') : line(tree, tree.children, [], here, options));
+    fill(list, tree.children.length === 0 ? h('p', { class: 'quiet' }, options.empty ?? 'No moves yet.') : line(tree, tree.children, [], here, options));
     const current = list.querySelector<HTMLElement>('[aria-current]');
     // Scroll inside the list only; the page itself must not jump.
     if (current) list.scrollTop = current.offsetTop - list.clientHeight / 2;

@@ -4,7 +4,7 @@
 import type { Grade, Move, Review, ReviewedMove, Side, SideAccuracy } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import { effect, signal, type Signal } from '../signal.ts';
-import { capital, moveNumber, pawns, scoreText } from '../words.ts';
+import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
 
 const MARKS: Partial<Record<Grade, { text: string; kind: string }>> = {
   inaccuracy: { text: '?!', kind: 'inaccuracy' },
@@ -91,10 +91,10 @@ export function mistakesCard(review: Review, ply: Signal<number>, line: Signal<M
 
 function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: Signal<Move[] | undefined>, why: () => void): HTMLElement {
   const item = h('li');
+  const steps = (moves: Move[]) => moves.slice(0, 10).map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(moves.slice(0, i + 1)) }, step.san));
   effect(() => {
     const open = ply() === move.ply;
     const mark = MARKS[move.grade]!;
-    const before = review.moves[move.ply - 2]?.score ?? review.start.score;
     item.className = open ? 'open' : '';
     fill(
       item,
@@ -102,18 +102,19 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
         'button',
         { type: 'button', class: `mistake-name ${mark.kind}`, 'aria-expanded': open ? 'true' : 'false', onclick: () => ply.set(move.ply) },
         h('strong', null, moveName(review, move), h('span', { class: 'mark' }, mark.text)),
-        h('span', { class: 'quiet' }, `${scoreText(before)} → ${scoreText(move.score)}`),
+        h('span', { class: 'quiet' }, `${scoreText(move.best.score)} → ${scoreText(move.score)}`),
       ),
-      move.sentence && h('p', null, move.sentence),
+      move.sentence && h('p', null, printed(move.sentence)),
       open && move.gave_up.length > 0 && h('ul', { class: 'gave-up' }, move.gave_up.map((part) => h('li', null, `${capital(part.name)} ${pawns(part.value)}`))),
       open &&
         h(
           'p',
           { class: 'better' },
           'Better: ',
-          move.best.line.slice(0, 10).map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(move.best.line.slice(0, i + 1)) }, step.san)),
+          steps(move.best.line),
           ` (${scoreText(move.best.score)})`,
         ),
+      open && (move.line?.length ?? 0) > 1 && h('p', { class: 'better' }, 'Played: ', steps(move.line!), ` (${scoreText(move.score)})`),
       open && h('button', { type: 'button', onclick: why }, 'Why? Open this position'),
     );
   });

@@ -9,7 +9,7 @@ import { studyBoard } from '../parts/studyboard.ts';
 import { changedWeights, evaluator, evaluatorOptions } from '../settings.ts';
 import { start } from '../socket.ts';
 import * as study from '../study.ts';
-import { capital, moveNumber, pawns, scoreText } from '../words.ts';
+import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
 
 const first = signal('');
 const second = signal('');
@@ -72,7 +72,7 @@ export function compare(root: HTMLElement): void {
     fill(
       form,
       h('h2', null, 'Why this move, not that?'),
-      h('p', { class: 'quiet' }, here?.status.over ? here.status.text : `Choose two moves for ${here?.turn ?? 'the side to move'}, here or on the board.`),
+      h('p', { class: 'quiet' }, here?.status.over ? here.status.text : `Choose two moves for ${here ? capital(here.turn) : 'the side to move'}, here or on the board.`),
       h(
         'div',
         { class: 'controls' },
@@ -103,7 +103,7 @@ function report(comparison: Comparison): HTMLElement[] {
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)));
   return [
-    h('section', { class: 'card headline', 'aria-label': 'The difference in words' }, h('ul', { class: 'sentences' }, comparison.sentences.map((sentence) => h('li', null, sentence)))),
+    h('section', { class: 'card headline', 'aria-label': 'The difference in words' }, h('ul', { class: 'sentences' }, comparison.sentences.map((sentence) => h('li', null, printed(sentence))))),
     h('section', { class: 'card pair', 'aria-label': 'The two lines' }, end(one), end(two)),
     h(
       'section',

@@ -51,7 +51,7 @@ export function movesCard(): HTMLElement {
   return h(
     'section',
     { class: 'card', 'aria-label': 'Moves' },
-    moveList({ tree: study.tree, path: study.path, go: study.go }),
+    moveList({ tree: study.tree, path: study.path, go: study.go, empty: 'No moves yet. Move a piece, or paste a game.' }),
     typed,
     message,
   );

@@ -35,7 +35,7 @@ describe('pictures', { skip: it.missing() }, () => {
       await settle(page, 500);
     }));
   test('why, two evaluators', () =>
-    picture('why-beside', 'why', { size: it.WIDE, dark: true, stored: { ...it.studyAt(POSITION), beside: 'textbook', 'why-layer': 'disagreement' } }, async (page) => {
+    picture('why-beside', 'why', { size: { width: 1600, height: 900 }, dark: true, stored: { ...it.studyAt(POSITION), beside: 'textbook', 'why-layer': 'disagreement' } }, async (page) => {
       await page.locator('h2', { hasText: 'Where they disagree' }).waitFor();
       await settle(page, 500);
     }));

@@ -8,6 +8,10 @@ test('pawns have a sign, and nothing is never negative', () => {
   assert.deepEqual([83, -120, 0, -0.4, 1234].map((value) => w.pawns(value)), ['+0.83', '−1.20', '0.00', '0.00', '+12.34']);
 });
 
+test('sentences have real minus signs, and hyphens stay', () => {
+  assert.equal(w.printed('O-O goes from -0.35 (-1.20) to +2.00, half-open'), 'O-O goes from −0.35 (−1.20) to +2.00, half-open');
+});
+
 test('mates name their side', () => {
   assert.equal(w.scoreText({ mate: 3 }), '#3');
   assert.equal(w.scoreText({ mate: -2 }), '#−2');
