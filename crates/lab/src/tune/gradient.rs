@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use chess::Color;
-use eval::{Frame, WeightSet, Weights, finish};
+use eval::{WeightSet, Weights, finish};
 use rayon::prelude::*;
 
 use super::dual::{Dual, SUMS};
-use super::store::Store;
+use super::store::{NARROW, Store, Stored, WIDE};
 
 /// What is made small.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -64,12 +64,14 @@ impl Loss {
     /// The loss of a prediction, and its derivative with respect to the score.
     #[inline(always)]
     pub(crate) fn of(self, score: f32, target: f32, scale: f32) -> (f32, f32) {
-        let chance = chance(score, scale);
+        let x = score / scale;
+        // Never large, so that nothing overflows; both the chance and ln(1 + e^x) are made from it.
+        let power = (-x.abs()).exp();
+        let likely = 1.0 / (1.0 + power);
+        let chance = if x < 0.0 { 1.0 - likely } else { likely };
         match self {
             Loss::Log => {
-                // ln(1 + e^x) in the form that neither overflows nor loses small numbers.
-                let x = score / scale;
-                let softplus = x.max(0.0) + (-x.abs()).exp().ln_1p();
+                let softplus = x.max(0.0) + (1.0 + power).ln();
                 (softplus - target * x, (chance - target) / scale)
             }
             Loss::Square => {
@@ -77,6 +79,94 @@ impl Loss {
                 (error * error, 2.0 * error * chance * (1.0 - chance) / scale)
             }
         }
+    }
+}
+
+/// Two numbers for every entry that there may be.
+type Table = [[f32; 2]; Store::ENTRIES];
+
+fn empty_table() -> Box<Table> {
+    let empty = vec![[0.0; 2]; Store::ENTRIES].into_boxed_slice();
+    empty
+        .try_into()
+        .unwrap_or_else(|_| unreachable!("it was made as long as it must be"))
+}
+
+/// What words stand for, their entries having so many bits. Everything is looked up, without checks, in tables that are long enough for
+/// whatever a word may hold.
+struct Meaning<const BITS: u32> {
+    /// By entry.
+    parameters: Box<Table>,
+    /// By what a word has beside its entry: the count, twice. Looking it up is faster than turning it into a floating number.
+    counts: Box<Table>,
+}
+
+impl<const BITS: u32> Meaning<BITS> {
+    fn new(parameters: &[[f32; 2]]) -> Meaning<BITS> {
+        let mut meaning = Meaning {
+            parameters: empty_table(),
+            counts: empty_table(),
+        };
+        meaning.parameters[..parameters.len()].copy_from_slice(parameters);
+        for rest in 0..1u16 << (16 - BITS) {
+            let count = f32::from((rest << BITS) as i16 >> BITS);
+            meaning.counts[usize::from(rest)] = [count; 2];
+        }
+        meaning
+    }
+
+    /// A word's count, twice, and its entry.
+    #[inline(always)]
+    fn of(&self, word: u16) -> ([f32; 2], usize) {
+        let count = self.counts[usize::from(word >> BITS)];
+        (count, usize::from(word) & ((1 << BITS) - 1))
+    }
+
+    /// The sum of counts times parameters. Two sums run side by side: one addition would wait for another.
+    #[inline(always)]
+    fn dot(&self, words: &[u16]) -> (f32, f32) {
+        let mut sums = [[0.0f32; 2]; 2];
+        let (pairs, _) = words.as_chunks::<{ Store::TOGETHER }>();
+        for pair in pairs {
+            for (sum, &word) in sums.iter_mut().zip(pair) {
+                let (count, entry) = self.of(word);
+                let parameter = self.parameters[entry];
+                sum[0] += count[0] * parameter[0];
+                sum[1] += count[1] * parameter[1];
+            }
+        }
+        (sums[0][0] + sums[1][0], sums[0][1] + sums[1][1])
+    }
+
+    /// Adds counts times slopes to a gradient.
+    #[inline(always)]
+    fn scatter(&self, words: &[u16], slopes: [f32; 2], gradient: &mut Table) {
+        let (pairs, _) = words.as_chunks::<{ Store::TOGETHER }>();
+        for pair in pairs {
+            for &word in pair {
+                let (count, entry) = self.of(word);
+                let slot = &mut gradient[entry];
+                slot[0] += count[0] * slopes[0];
+                slot[1] += count[1] * slopes[1];
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn sums(&self, stored: &Stored<'_>) -> [f32; SUMS] {
+        let linear = self.dot(stored.linear);
+        let white = self.dot(stored.danger[Color::White]);
+        let black = self.dot(stored.danger[Color::Black]);
+        let complexity = self.dot(stored.complexity).1;
+        [
+            linear.0, linear.1, white.0, white.1, black.0, black.1, complexity,
+        ]
+    }
+
+    /// A position's score, White's view, as it depends on its sums.
+    #[inline(always)]
+    fn score(&self, stored: &Stored<'_>) -> Dual {
+        finish(&Dual::sums(self.sums(stored)), &stored.frame).score
     }
 }
 
@@ -92,18 +182,27 @@ pub(crate) fn gradient(
     scale: f32,
     loss: Loss,
 ) -> Batch {
-    let chunks: Vec<Range<usize>> = chunks(range).collect();
-    let parts: Vec<Batch> = chunks
-        .into_par_iter()
-        .map(|chunk| chunk_gradient(store, chunk, parameters, scale, loss))
-        .collect();
+    let parts = match store.entry_bits() {
+        NARROW => {
+            let meaning = Meaning::<NARROW>::new(parameters);
+            in_chunks(range, |chunk| {
+                chunk_gradient(store, chunk, &meaning, scale, loss)
+            })
+        }
+        _ => {
+            let meaning = Meaning::<WIDE>::new(parameters);
+            in_chunks(range, |chunk| {
+                chunk_gradient(store, chunk, &meaning, scale, loss)
+            })
+        }
+    };
     let mut whole = Batch {
         loss: 0.0,
         gradient: vec![[0.0; 2]; parameters.len()],
     };
-    for part in parts {
-        whole.loss += part.loss;
-        for (sum, slope) in whole.gradient.iter_mut().zip(&part.gradient) {
+    for (loss, slopes) in parts {
+        whole.loss += loss;
+        for (sum, slope) in whole.gradient.iter_mut().zip(slopes.iter()) {
             sum[0] += slope[0];
             sum[1] += slope[1];
         }
@@ -114,31 +213,39 @@ pub(crate) fn gradient(
 /// The mean loss over all positions.
 #[must_use]
 pub(crate) fn mean_loss(store: &Store, parameters: &[[f32; 2]], scale: f32, loss: Loss) -> f64 {
-    let sum: f64 = chunks(0..store.len())
-        .collect::<Vec<_>>()
-        .into_par_iter()
-        .map(|chunk| {
-            chunk
-                .map(|index| {
-                    let score = score(store, index, parameters);
-                    f64::from(loss.of(score, store.at(index).target, scale).0)
-                })
-                .sum::<f64>()
-        })
-        .collect::<Vec<f64>>()
-        .into_iter()
-        .sum();
-    sum / store.len().max(1) as f64
+    let scores = scores(store, parameters);
+    let losses = in_chunks(0..store.len(), |chunk| {
+        chunk
+            .map(|index| f64::from(loss.of(scores[index], store.at(index).target, scale).0))
+            .sum::<f64>()
+    });
+    losses.into_iter().sum::<f64>() / store.len().max(1) as f64
 }
 
 /// Every position's score, White's view.
 #[must_use]
 pub(crate) fn scores(store: &Store, parameters: &[[f32; 2]]) -> Vec<f32> {
+    match store.entry_bits() {
+        NARROW => scores_by(store, &Meaning::<NARROW>::new(parameters)),
+        _ => scores_by(store, &Meaning::<WIDE>::new(parameters)),
+    }
+}
+
+fn scores_by<const BITS: u32>(store: &Store, meaning: &Meaning<BITS>) -> Vec<f32> {
     (0..store.len())
         .into_par_iter()
         .with_min_len(CHUNK)
-        .map(|index| score(store, index, parameters))
+        .map(|index| meaning.score(&store.at(index)).value)
         .collect()
+}
+
+/// Works on a range piece by piece, on all threads; what comes out is in order.
+fn in_chunks<T: Send>(
+    range: Range<usize>,
+    work: impl Fn(Range<usize>) -> T + Send + Sync,
+) -> Vec<T> {
+    let chunks: Vec<Range<usize>> = chunks(range).collect();
+    chunks.into_par_iter().map(work).collect()
 }
 
 fn chunks(range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
@@ -148,85 +255,36 @@ fn chunks(range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
         .map(move |start| start..(start + CHUNK).min(end))
 }
 
-#[inline(always)]
-fn dot(words: &[u16], bits: u32, parameters: &[[f32; 2]]) -> (f32, f32) {
-    let mask = (1usize << bits) - 1;
-    let (mut middlegame, mut endgame) = (0.0, 0.0);
-    for &word in words {
-        let count = f32::from((word as i16) >> bits);
-        let [first, second] = parameters[word as usize & mask];
-        middlegame += count * first;
-        endgame += count * second;
-    }
-    (middlegame, endgame)
-}
-
-#[inline(always)]
-fn scatter(words: &[u16], bits: u32, slopes: (f32, f32), gradient: &mut [[f32; 2]]) {
-    let mask = (1usize << bits) - 1;
-    for &word in words {
-        let count = f32::from((word as i16) >> bits);
-        let slot = &mut gradient[word as usize & mask];
-        slot[0] += count * slopes.0;
-        slot[1] += count * slopes.1;
-    }
-}
-
-#[inline(always)]
-fn sums(store: &Store, index: usize, parameters: &[[f32; 2]]) -> ([f32; SUMS], Frame) {
-    let stored = store.at(index);
-    let bits = store.entry_bits();
-    let linear = dot(stored.linear, bits, parameters);
-    let white = dot(stored.danger[Color::White], bits, parameters);
-    let black = dot(stored.danger[Color::Black], bits, parameters);
-    let complexity = dot(stored.complexity, bits, parameters).1;
-    (
-        [
-            linear.0, linear.1, white.0, white.1, black.0, black.1, complexity,
-        ],
-        stored.frame,
-    )
-}
-
-fn score(store: &Store, index: usize, parameters: &[[f32; 2]]) -> f32 {
-    let (sums, frame) = sums(store, index, parameters);
-    finish(&Dual::sums(sums), &frame).score.value
-}
-
-fn chunk_gradient(
+/// The sum of losses and of gradients over some positions.
+fn chunk_gradient<const BITS: u32>(
     store: &Store,
     chunk: Range<usize>,
-    parameters: &[[f32; 2]],
+    meaning: &Meaning<BITS>,
     scale: f32,
     loss: Loss,
-) -> Batch {
-    let mut batch = Batch {
-        loss: 0.0,
-        gradient: vec![[0.0; 2]; parameters.len()],
-    };
-    let bits = store.entry_bits();
+) -> (f64, Box<Table>) {
+    let mut losses = 0.0;
+    let mut gradient = empty_table();
     for index in chunk {
         let stored = store.at(index);
-        let (sums, frame) = sums(store, index, parameters);
-        let score = finish(&Dual::sums(sums), &frame).score;
+        let score = meaning.score(&stored);
         let (value, slope) = loss.of(score.value, stored.target, scale);
-        batch.loss += f64::from(value);
-        let slopes = score.slopes.map(|part| part * slope);
-        let gradient = &mut batch.gradient;
-        scatter(stored.linear, bits, (slopes[0], slopes[1]), gradient);
-        scatter(
-            stored.danger[Color::White],
-            bits,
-            (slopes[2], slopes[3]),
-            gradient,
-        );
-        scatter(
-            stored.danger[Color::Black],
-            bits,
-            (slopes[4], slopes[5]),
-            gradient,
-        );
-        scatter(stored.complexity, bits, (0.0, slopes[6]), gradient);
+        losses += f64::from(value);
+        let [
+            linear,
+            endgame,
+            white,
+            white_end,
+            black,
+            black_end,
+            complexity,
+            _,
+        ] = score.slopes.map(|part| part * slope);
+        let danger = &stored.danger;
+        meaning.scatter(stored.linear, [linear, endgame], &mut gradient);
+        meaning.scatter(danger[Color::White], [white, white_end], &mut gradient);
+        meaning.scatter(danger[Color::Black], [black, black_end], &mut gradient);
+        meaning.scatter(stored.complexity, [0.0, complexity], &mut gradient);
     }
-    batch
+    (losses, gradient)
 }

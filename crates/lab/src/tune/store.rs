@@ -3,7 +3,7 @@
 //! A count is one 16-bit word: the entry's number in the low bits, the (signed) count in the rest. What White and Black have of a
 //! linear weight is set off against each other before it is written; counts too large for a word take several.
 
-use chess::{ByColor, Color, Square};
+use chess::{Bitboard, ByColor, Color, Square};
 use eval::{Entry, Frame, Kind, Recorder, WeightSet};
 
 /// A position's heading.
@@ -55,95 +55,115 @@ pub(crate) struct Stored<'store> {
 pub(crate) struct Scratch {
     /// Where the counts of an entry go, White's and Black's.
     slots: Vec<ByColor<Slot>>,
-    places: Vec<Place>,
-    now: u32,
-    /// The places that are used, for each kind of sum.
-    touched: [Vec<u16>; 4],
+    /// What each place has come to. Places of one kind of sum lie together, from a multiple of 64 on.
+    net: Vec<i32>,
+    /// The entry of each place.
+    entries: Vec<u16>,
+    /// One bit for each place that is used.
+    used: Vec<u64>,
+    /// Where the kinds of sum begin among the words of `used`, and where the last ends.
+    borders: [usize; 5],
 }
 
 /// Where a side's counts of an entry go.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Slot {
     place: u16,
-    segment: u8,
-    sign: i8,
-}
-
-/// What an entry has come to.
-#[derive(Clone, Copy, Default, Debug)]
-struct Place {
-    entry: u16,
-    /// When it was last used; a place not used for this position is empty.
-    used: u32,
-    net: i32,
+    sign: i16,
 }
 
 impl Scratch {
     pub fn new(set: &WeightSet) -> Scratch {
-        let kinds = set
+        let kinds: Vec<Kind> = set
             .declarations
             .iter()
-            .flat_map(|declared| std::iter::repeat_n(declared.kind, declared.len));
-        let slots = kinds
+            .flat_map(|declared| std::iter::repeat_n(declared.kind, declared.len))
+            .collect();
+        let mut slots = vec![ByColor::default(); set.len];
+        let mut entries = Vec::new();
+        let mut borders = [0; 5];
+        // Linear; danger to White, danger to Black; complexity.
+        for (segment, wanted) in [Kind::Linear, Kind::Danger, Kind::Danger, Kind::Complexity]
+            .into_iter()
             .enumerate()
-            .map(|(entry, kind)| {
-                let slot = |place: usize, segment, sign| Slot {
-                    place: place as u16,
-                    segment,
+        {
+            for (entry, _) in kinds
+                .iter()
+                .enumerate()
+                .filter(|&(_, &kind)| kind == wanted)
+            {
+                let slot = |sign| Slot {
+                    place: entries.len() as u16,
                     sign,
                 };
-                match kind {
-                    Kind::Linear => ByColor::new(slot(entry, 0, 1), slot(entry, 0, -1)),
-                    // Black's danger has the second half of the room.
-                    Kind::Danger => ByColor::new(slot(entry, 1, 1), slot(entry + set.len, 2, 1)),
-                    Kind::Complexity => ByColor::new(slot(entry, 3, 1), slot(entry, 3, 1)),
+                let both: &mut ByColor<Slot> = &mut slots[entry];
+                match segment {
+                    0 => *both = ByColor::new(slot(1), slot(-1)),
+                    1 => both[Color::White] = slot(1),
+                    2 => both[Color::Black] = slot(1),
+                    _ => *both = ByColor::new(slot(1), slot(1)),
                 }
-            })
-            .collect();
-        let place = |place: usize| Place {
-            entry: (place % set.len) as u16,
-            ..Place::default()
-        };
+                entries.push(entry as u16);
+            }
+            entries.resize(entries.len().next_multiple_of(64), 0);
+            borders[segment + 1] = entries.len() / 64;
+        }
         Scratch {
             slots,
-            places: (0..2 * set.len).map(place).collect(),
-            now: 0,
-            touched: Default::default(),
+            net: vec![0; entries.len()],
+            used: vec![0; entries.len() / 64],
+            entries,
+            borders,
         }
     }
 
     /// A new position is about to be counted.
     pub fn clear(&mut self) {
-        self.now += 1;
-        self.touched.iter_mut().for_each(Vec::clear);
+        self.net.fill(0);
+        self.used.fill(0);
+    }
+
+    /// What was counted for a kind of sum: entries and counts, those that cancelled out among them.
+    #[inline(always)]
+    fn counts(&self, segment: usize) -> impl Iterator<Item = (u16, i32)> {
+        let words = self.borders[segment]..self.borders[segment + 1];
+        words.flat_map(move |word| {
+            Bitboard(self.used[word]).into_iter().map(move |bit| {
+                let place = 64 * word + bit.index();
+                (self.entries[place], self.net[place])
+            })
+        })
     }
 }
 
 impl Recorder for &mut Scratch {
     const BY_SQUARE: bool = false;
 
-    #[inline]
+    #[inline(always)]
     fn record(&mut self, side: Color, entry: Entry, count: i32, _: Square) {
-        if count == 0 {
-            return;
-        }
         let slot = self.slots[entry.0][side];
-        let place = &mut self.places[usize::from(slot.place)];
-        if place.used != self.now {
-            (place.used, place.net) = (self.now, 0);
-            self.touched[usize::from(slot.segment & 3)].push(slot.place);
-        }
-        place.net += count * i32::from(slot.sign);
+        let place = usize::from(slot.place);
+        self.used[place / 64] |= 1 << (place % 64);
+        self.net[place] += count * i32::from(slot.sign);
     }
 }
 
+/// The bits of a word that number its entry: few for the sets there are, more for larger ones.
+pub(crate) const NARROW: u32 = 10;
+pub(crate) const WIDE: u32 = 13;
+
 impl Store {
+    /// How many entries there may be at most.
+    pub(crate) const ENTRIES: usize = 1 << WIDE;
+    /// Words come in twos, an idle one last where that must be: who reads them need not look whether one is left over.
+    pub(crate) const TOGETHER: usize = 2;
+
     /// For positions of an evaluator with these weights; none if it has too many for the words.
     #[must_use]
     pub fn new(set: &WeightSet) -> Option<Store> {
-        let entry_bits = usize::BITS - set.len.saturating_sub(1).leading_zeros();
-        (entry_bits <= 13).then(|| Store {
-            entry_bits: entry_bits.max(1),
+        let entry_bits = if set.len <= 1 << NARROW { NARROW } else { WIDE };
+        (set.len <= Store::ENTRIES).then(|| Store {
+            entry_bits,
             headings: Vec::new(),
             words: Vec::new(),
             labels: Vec::new(),
@@ -190,13 +210,15 @@ impl Store {
     fn heading(&mut self, frame: &Frame, scratch: &Scratch) -> Option<Heading> {
         let start = u32::try_from(self.words.len()).ok()?;
         let mut lengths = [0usize; 4];
-        for (segment, touched) in scratch.touched.iter().enumerate() {
+        for (segment, length) in lengths.iter_mut().enumerate() {
             let before = self.words.len();
-            for &place in touched {
-                let Place { entry, net, .. } = scratch.places[usize::from(place)];
-                self.write(entry, net);
+            for (entry, count) in scratch.counts(segment) {
+                self.write(entry, count);
             }
-            lengths[segment] = self.words.len() - before;
+            // No count of the first entry: it changes nothing.
+            let idle = (self.words.len() - before) % Store::TOGETHER;
+            self.words.resize(self.words.len() + idle, 0);
+            *length = self.words.len() - before;
         }
         Some(Heading {
             start,
