@@ -28,8 +28,8 @@ use pawns::{PawnSums, PawnTable};
 use scene::Scene;
 use terms as t;
 
-/// With a lead of this many centipawns in material, squares, pawns and imbalance the remaining terms are left out: they cannot
-/// change who is winning.
+/// With a lead of this many centipawns in material, squares, pawns and imbalance the remaining terms are left out: they may add to the
+/// lead, but what they could take from it is less (a test holds it so), and who is winning stays.
 pub const FAR_AHEAD: i32 = 1500;
 
 static DEFAULT: LazyLock<Weights> = LazyLock::new(|| {
