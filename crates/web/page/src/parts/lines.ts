@@ -4,21 +4,32 @@
 import { analysis } from '../analysis.ts';
 import type { AnalysisLine } from '../api.ts';
 import { fill, h, select, toggle } from '../dom.ts';
-import { effect, signal } from '../signal.ts';
+import { effect, onCleanup, signal } from '../signal.ts';
 import { about, analysing, evaluator, evaluatorOptions, lineCount } from '../settings.ts';
 import { path, place, play, tree } from '../study.ts';
 import { count, moveNumber, percent, scoreText } from '../words.ts';
 
+/** How long the lines stand still after the pointer has moved over them, in milliseconds. */
+const STANDS_STILL = 5000;
+
 export function searchCard(): HTMLElement {
   const figures = h('p', { class: 'figures quiet' });
-  // A line that changes under the pointer cannot be clicked: while one is pointed at, the list stands still.
+  // A line that changes under the pointer cannot be clicked: while one is pointed at, the list stands still. A pointer
+  // that only lies there, or under which the list has come to be, points at nothing.
   const pointed = signal(false);
+  let patience: ReturnType<typeof setTimeout> | undefined;
+  const point = (at: boolean) => {
+    clearTimeout(patience);
+    pointed.set(at);
+    if (at) patience = setTimeout(() => pointed.set(false), STANDS_STILL);
+  };
+  onCleanup(() => clearTimeout(patience));
   const list = h('ol', {
     class: 'lines',
-    onpointerenter: () => pointed.set(true),
-    onpointerdown: () => pointed.set(true),
-    onpointerleave: () => pointed.set(false),
-    onpointercancel: () => pointed.set(false),
+    onpointermove: (event: PointerEvent) => (event.movementX !== 0 || event.movementY !== 0) && point(true),
+    onpointerdown: () => point(true),
+    onpointerleave: () => point(false),
+    onpointercancel: () => point(false),
   });
   const controls = h('div', { class: 'controls' });
   effect(() => {
