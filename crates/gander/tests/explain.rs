@@ -115,6 +115,14 @@ fn pictures_are_written() {
     assert_eq!(&std::fs::read(&png).unwrap()[..4], b"\x89PNG");
     let plain = text(&gander(&["board", "startpos", "--turn"]));
     assert_eq!(plain.matches("<use ").count(), 32);
+    // An arrow is one shape more, and a tint one rectangle more on each square that is worth something.
+    let arrows = text(&gander(&["board", "startpos", "--arrow", "e2e4,g1f3"]));
+    assert_eq!(
+        arrows.matches("<path").count(),
+        plain.matches("<path").count() + 2
+    );
+    let tinted = text(&gander(&["board", "startpos", "--heat=rustic"]));
+    assert!(tinted.matches("<rect").count() > plain.matches("<rect").count() + 8);
 }
 
 #[test]
@@ -166,6 +174,11 @@ fn mistakes_are_answered_in_one_sentence_with_code_2() {
             "could not be read",
         ),
         (vec!["board", "--width", "3"], "--width"),
+        (
+            vec!["board", "--arrow", "e2"],
+            "an arrow is two squares in one word",
+        ),
+        (vec!["board", "--heat=nobody"], "there is no evaluator"),
         (vec!["profile", "--eval", "nobody"], "there is no evaluator"),
     ] {
         let output = gander(&arguments);

@@ -1,8 +1,8 @@
 //! A game's report as one page that needs nothing else: accuracy, the graph, every mistake with a board, its sentence and
 //! the better line, and all moves.
 
-use chess::{Color, Position};
-use draw::Board;
+use chess::{Color, Move, Position, Square};
+use draw::{Board, Tone};
 use engine::pgn::GameText;
 use engine::review::{Grade, Review, ReviewedMove, SideAccuracy};
 use engine::{numbered, pawns};
@@ -54,7 +54,7 @@ pub fn page(evaluator: &str, game: &GameText, judged: &Review, course: &str) -> 
         .collect();
     html.push_str(&format!("<h2>Mistakes ({})</h2>", mistakes.len()));
     for reviewed in mistakes {
-        mistake(reviewed, judged, &mut html);
+        mistake(reviewed, &mut html);
     }
     html.push_str("<h2>Moves</h2><p>");
     all_moves(judged, &mut html);
@@ -89,31 +89,48 @@ fn accuracy_table(players: &[(&str, Color); 2], judged: &Review, html: &mut Stri
     html.push_str("</table>");
 }
 
-fn mistake(reviewed: &ReviewedMove, judged: &Review, html: &mut String) {
+fn mistake(reviewed: &ReviewedMove, html: &mut String) {
     let before = &reviewed.before;
     let san = before.san(reviewed.played);
     let board = Board::new(before)
         .title(format!("Before {san}"))
         .turned(reviewed.side == Color::Black)
-        .marked([reviewed.played.from(), reviewed.played.to()])
+        .marked([reviewed.played.from(), goes_to(reviewed.played)])
+        .arrow(
+            reviewed.played.from(),
+            goes_to(reviewed.played),
+            Tone::Worse,
+        )
+        .arrow(
+            reviewed.better.best.from(),
+            goes_to(reviewed.better.best),
+            Tone::Better,
+        )
         .to_svg();
     // Each board defines its pieces under the same names; numbered names keep them apart on one page.
     let board = apart(&board, reviewed.ply);
-    let had = match reviewed.ply {
-        1 => judged.start_score,
-        ply => judged.moves[ply - 2].score,
-    };
     let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
+    let led_to = &reviewed.line[..reviewed.line.len().min(SHOWN)];
     html.push_str(&format!(
-        "<div class=\"mistake\"><div>{board}</div><div><h3>{} {}</h3><p class=\"quiet\">{} → {}</p><p>{}</p><p>Better: {} ({})</p></div></div>",
+        "<div class=\"mistake\"><div>{board}</div><div><h3>{} {}</h3><p class=\"quiet\">{} → {}</p><p>{}</p><p>Better: {} ({})</p><p class=\"quiet\">Played: {}</p></div></div>",
         escaped(numbered(before, &[san])),
         sign(reviewed.grade),
-        score_text(had),
+        score_text(reviewed.better.score),
         score_text(reviewed.score),
         escaped(reviewed.sentence.as_deref().unwrap_or_default()),
         escaped(numbered(before, &sans(before, shown))),
         score_text(reviewed.better.score),
+        escaped(numbered(before, &sans(before, led_to))),
     ));
+}
+
+/// Where a piece ends up; castling is written as the king taking its own rook.
+fn goes_to(played: Move) -> Square {
+    match played.is_castle() {
+        true if played.to().file() > played.from().file() => Square::at(6, played.from().rank()),
+        true => Square::at(2, played.from().rank()),
+        false => played.to(),
+    }
 }
 
 /// Gives a picture's inner names a number of their own.
@@ -123,7 +140,7 @@ fn apart(svg: &str, number: usize) -> String {
         .replace("url(#", &format!("url(#m{number}-"))
 }
 
-fn sans(position: &Position, line: &[chess::Move]) -> Vec<String> {
+fn sans(position: &Position, line: &[Move]) -> Vec<String> {
     let mut position = *position;
     line.iter()
         .map(|&played| {
