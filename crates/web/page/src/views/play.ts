@@ -71,7 +71,7 @@ export function play(root: HTMLElement): void {
   });
   effect(() => board.arrows(arrows()));
 
-  const clockOf = (which: 'top' | 'bottom') => {
+  const clockFace = (which: 'top' | 'bottom') => {
     const face = h('div', { class: 'clock' });
     effect(() => {
       const now = game.match();
@@ -154,7 +154,7 @@ export function play(root: HTMLElement): void {
   const path = () => new Array<number>(shown() ?? game.match()?.moves.length ?? 0).fill(0);
   fill(
     root,
-    h('div', { class: 'board-side' }, clockOf('top'), h('div', { class: 'board-and-bar no-bar' }, board.element), clockOf('bottom')),
+    h('div', { class: 'board-side' }, clockFace('top'), h('div', { class: 'board-and-bar no-bar' }, board.element), clockFace('bottom')),
     h(
       'div',
       { class: 'panel' },
@@ -180,6 +180,29 @@ function headers(now: game.Match): [string, string][] {
   ];
 }
 
+/** The clock that a choice such as "5+3" stands for, if it is one. */
+function clockOf(choice: string): { minutes: number; increment: number } | null {
+  const [minutes, increment] = choice.split('+').map(Number);
+  return minutes && minutes > 0 ? { minutes, increment: increment || 0 } : null;
+}
+
+/** A field for a number within bounds; anything else leaves it as it was. */
+function number(label: string, value: number, least: number, most: number, change: (value: number) => void): HTMLElement {
+  const field = h('input', {
+    type: 'number',
+    min: least,
+    max: most,
+    step: 'any',
+    value,
+    onchange: () => {
+      const wanted = Number(field.value);
+      if (field.value !== '' && Number.isFinite(wanted)) change(Math.min(most, Math.max(least, wanted)));
+      field.value = String(Math.min(most, Math.max(least, Number.isFinite(wanted) && field.value !== '' ? wanted : value)));
+    },
+  });
+  return h('label', { class: 'field' }, h('span', null, label), field);
+}
+
 function newGame(): HTMLElement {
   const details = h('details', { class: 'card' });
   details.open = game.match.peek() === null;
@@ -188,6 +211,8 @@ function newGame(): HTMLElement {
     const limits = about()?.limits;
     if (!limits) return;
     const full = strength() === 0;
+    const usual = CLOCKS.some((one) => one.value === clock());
+    const { minutes, increment } = clockOf(clock()) ?? { minutes: 20, increment: 10 };
     const words = h('output', null, full ? 'full strength' : `about ${strength()} Elo`);
     const slider = h('input', {
       type: 'range',
@@ -206,7 +231,9 @@ function newGame(): HTMLElement {
         { class: 'controls' },
         select('Opponent', evaluatorOptions(), opponent(), (value) => opponent.set(value)),
         select('You play', ['white', 'black', 'random'].map((value) => ({ value, text: capital(value) })), colour(), (value) => colour.set(value)),
-        select('Clock', CLOCKS, clock(), (value) => clock.set(value)),
+        select('Clock', [...CLOCKS, { value: 'another', text: 'another…' }], usual ? clock() : 'another', (value) => clock.set(value === 'another' ? '20+10' : value)),
+        !usual && number('Minutes', minutes, 0.5, 300, (value) => clock.set(`${value}+${increment}`)),
+        !usual && number('Seconds a move', increment, 0, 300, (value) => clock.set(`${minutes}+${value}`)),
       ),
       h('label', { class: 'weight' }, h('span', null, 'Strength'), slider, words),
       h(
@@ -218,14 +245,13 @@ function newGame(): HTMLElement {
     );
   });
   const startGame = (fromStudy: boolean) => {
-    const [minutes, increment] = clock.peek().split('+').map(Number);
     const side = colour.peek() === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : (colour.peek() as Side);
     const fen = fromStudy ? study.place.peek()?.fen : undefined;
     game.begin({
       side,
       evaluator: opponent.peek(),
       elo: strength.peek() === 0 ? null : strength.peek(),
-      clock: minutes ? { minutes, increment: increment ?? 0 } : null,
+      clock: clockOf(clock.peek()),
       ...(fen ? { start_fen: fen } : {}),
     });
     details.open = false;
