@@ -11,7 +11,7 @@ use crate::pgn::GameText;
 /// PGN asks for lines shorter than this.
 const WIDTH: usize = 80;
 /// Better lines are shown for so many half-moves.
-const SHOWN: usize = 10;
+const SHOWN: usize = 16;
 /// The tags every game has, in their order.
 const SEVEN: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 

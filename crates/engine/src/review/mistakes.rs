@@ -43,30 +43,30 @@ pub(super) fn look_again(
     Some(())
 }
 
-/// Says what a mistake gave up and what was wrong with it, by the ends of both lines.
+/// Says what a mistake gave up and what was wrong with it, by the ends of both lines, and cuts the lines there: what is
+/// shown is what is told.
 pub(super) fn explain_mistake(
     session: &Session,
     reviewed: &mut ReviewedMove,
     earlier: &[ReviewedMove],
 ) {
     let (before, side) = (&reviewed.before, reviewed.side);
-    let end = |line: &[Move], score: Score, patience: Patience| {
-        let length = telling_length(session, before, line, score, patience);
-        after(before, &line[..length])
+    let told = |line: &[Move], score: Score, patience: Patience| {
+        line[..telling_length(session, before, line, score, patience)].to_vec()
     };
-    let ends = |patience: Patience| {
-        let kept = end(&reviewed.better.line, reviewed.better.score, patience);
-        let left = end(&reviewed.line, reviewed.score, patience);
-        let terms = compared(&session.explain(&left), &session.explain(&kept));
-        (left, kept, by_family(&terms, side))
+    let lines = |patience: Patience| {
+        let better = told(&reviewed.better.line, reviewed.better.score, patience);
+        let line = told(&reviewed.line, reviewed.score, patience);
+        let [kept, left] = [&better, &line].map(|line| session.explain(&after(before, line)));
+        (line, better, by_family(&compared(&left, &kept), side))
     };
     // The sooner a line tells its story, the better, if it does tell it.
-    let mut told = ends(Patience::Early);
-    if !sentence::explains(&told.2, reviewed) {
-        told = ends(Patience::Nearest);
+    let mut shown = lines(Patience::Early);
+    if !sentence::explains(&shown.2, reviewed) {
+        shown = lines(Patience::Nearest);
     }
-    let (left, kept, gave_up) = told;
-    reviewed.gave_up = gave_up;
+    let (left, kept) = (after(before, &shown.0), after(before, &shown.1));
+    (reviewed.line, reviewed.better.line, reviewed.gave_up) = shown;
     let counted_from = before_exchange(reviewed, earlier);
     let lines = sentence::Lines {
         before: reviewed.better.score,

@@ -9,7 +9,7 @@ use engine::{numbered, pawns};
 use search::Score;
 
 /// Better lines are shown for so many half-moves.
-const SHOWN: usize = 10;
+const SHOWN: usize = 16;
 
 const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;\
     background:#f6f3ec;color:#26231e}table{border-collapse:collapse}td,th{padding:.25rem .8rem;text-align:right;\

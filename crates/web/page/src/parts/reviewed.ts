@@ -91,7 +91,7 @@ export function mistakesCard(review: Review, ply: Signal<number>, line: Signal<M
 
 function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: Signal<Move[] | undefined>, why: () => void): HTMLElement {
   const item = h('li');
-  const steps = (moves: Move[]) => moves.slice(0, 10).map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(moves.slice(0, i + 1)) }, step.san));
+  const steps = (moves: Move[]) => moves.slice(0, 16).map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(moves.slice(0, i + 1)) }, step.san));
   effect(() => {
     const open = ply() === move.ply;
     const mark = MARKS[move.grade]!;
