@@ -25,8 +25,8 @@ pub(super) fn evaluate<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut 
         // Kings matter more the further the pawn has come.
         let come = i32::from(rank) - 2;
         if come > 0 {
-            let own = scene.from_king(side, stop);
-            let enemy = scene.from_king(!side, stop);
+            let own = scene.king_distance(side, stop);
+            let enemy = scene.king_distance(!side, stop);
             tally.add(side, t::PASSED_OWN_KING.at(own), come, square);
             tally.add(side, t::PASSED_ENEMY_KING.at(enemy), come, square);
             let path = file_ahead(side, square);

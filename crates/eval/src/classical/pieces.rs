@@ -48,7 +48,7 @@ fn common<R: Recorder>(
         tally.endanger(!side, t::DANGER_ATTACKER.at(role.index() - 1), 1, square);
         tally.endanger(!side, t::DANGER_RING.entry(), hits, square);
     }
-    let distance = scene.from_king(!side, square);
+    let distance = scene.king_distance(!side, square);
     tally.add(
         side,
         t::TROPISM.at(role.index() - 1),
@@ -99,7 +99,7 @@ fn knights<R: Recorder>(
         let mobility = common(scene, side, Role::Knight, square, free, tally);
         tally.add(side, t::KNIGHT_MOBILITY.at(mobility), 1, square);
         minor(scene, side, Role::Knight, square, seen, outposts, tally);
-        let distance = scene.from_king(side, square);
+        let distance = scene.king_distance(side, square);
         tally.add(side, t::KNIGHT_KING_DISTANCE.at(distance), 1, square);
     }
 }
@@ -153,7 +153,7 @@ fn bishops<R: Recorder>(
         let mobility = common(scene, side, Role::Bishop, square, seen, tally);
         tally.add(side, t::BISHOP_MOBILITY.at(mobility), 1, square);
         minor(scene, side, Role::Bishop, square, seen, outposts, tally);
-        let distance = scene.from_king(side, square);
+        let distance = scene.king_distance(side, square);
         tally.add(side, t::BISHOP_KING_DISTANCE.at(distance), 1, square);
 
         let colour = if square.is_light() {

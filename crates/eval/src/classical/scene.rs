@@ -83,7 +83,7 @@ impl<'position> Scene<'position> {
 
     /// King steps between a side's king and a square.
     #[inline(always)]
-    pub fn from_king(&self, side: Color, square: Square) -> usize {
+    pub fn king_distance(&self, side: Color, square: Square) -> usize {
         usize::from(DISTANCES[self.kings[side].index()][square.index()])
     }
 
