@@ -87,6 +87,7 @@ impl<E: Evaluator> Searcher<E> {
         self.control = Arc::clone(control);
         self.history = history.clone();
         self.settings = settings.clone();
+        self.settings.strength = settings.strength.filter(|strength| !strength.is_full());
         self.stopped = false;
         self.nodes = 0;
         self.told = 0;

@@ -6,19 +6,28 @@ use crate::limits::Strength;
 
 /// How many lines a weakened search looks at.
 pub(crate) const LINES: usize = 6;
-/// The weakest and the strongest rating that can be asked for.
-pub const ELO_RANGE: (i32, i32) = (1000, 3000);
 /// The strongest level.
 pub const STRONGEST_LEVEL: i32 = 20;
+
+/// How strong a share of full strength plays, smoothed from matches against Stockfish 15.1 at its own ratings (`docs/strength.md` has them);
+/// the two ends are drawn out from there.
+const MEASURED: [(f64, i32); 6] = [
+    (0.36, 1000),
+    (0.40, 1150),
+    (0.55, 1500),
+    (0.70, 1720),
+    (0.85, 2080),
+    (0.95, 2400),
+];
+/// The weakest and the strongest rating that can be asked for.
+pub const ELO_RANGE: (i32, i32) = (MEASURED[0].1, MEASURED[MEASURED.len() - 1].1);
 
 impl Strength {
     /// From 0, the weakest, to 1, full strength.
     fn share(self) -> f64 {
         match self {
             Strength::Level(level) => f64::from(level) / f64::from(STRONGEST_LEVEL),
-            Strength::Elo(elo) => {
-                f64::from(elo - ELO_RANGE.0) / f64::from(ELO_RANGE.1 - ELO_RANGE.0)
-            }
+            Strength::Elo(elo) => share_of(elo),
         }
         .clamp(0.0, 1.0)
     }
@@ -29,11 +38,23 @@ impl Strength {
         self.share() >= 1.0
     }
 
-    /// How many positions a search of this strength looks at.
-    pub(crate) fn nodes(self) -> u64 {
-        // From a few hundred to some hundred thousand, each step of strength multiplying by the same factor.
-        (120.0 * 2f64.powf(self.share() * 11.5)) as u64
+    /// How many positions a search of this strength looks at, if it holds back.
+    pub(crate) fn nodes(self) -> Option<u64> {
+        // From a few dozen to some hundred thousand, each step of strength multiplying by the same factor.
+        (!self.is_full()).then(|| (60.0 * 2f64.powf(self.share() * 12.5)) as u64)
     }
+}
+
+/// The share of full strength that plays at a rating.
+fn share_of(elo: i32) -> f64 {
+    let elo = elo.clamp(ELO_RANGE.0, ELO_RANGE.1);
+    let above = MEASURED
+        .iter()
+        .position(|&(_, measured)| measured >= elo)
+        .unwrap_or(MEASURED.len() - 1)
+        .max(1);
+    let ((low, weaker), (high, stronger)) = (MEASURED[above - 1], MEASURED[above]);
+    low + (high - low) * f64::from(elo - weaker) / f64::from(stronger - weaker)
 }
 
 /// Which of the lines, best first, a search of this strength plays. The seed makes the choice repeatable.
@@ -43,7 +64,7 @@ pub(crate) fn choose(lines: &[Info], strength: Strength, seed: u64) -> usize {
     };
     let best = best.score.as_number();
     // How many centipawns a typical slip costs.
-    let slip = 260.0 * (1.0 - strength.share()).powf(1.5);
+    let slip = 600.0 * (1.0 - strength.share()).powi(2);
     let mut state = seed;
     let mut chosen = 0;
     let mut most = f64::MIN;
@@ -67,4 +88,20 @@ fn random(state: &mut u64) -> f64 {
     mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     mixed ^= mixed >> 31;
     (mixed >> 11) as f64 / (1u64 << 53) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ratings_go_through_what_was_measured_and_never_fall() {
+        for (share, elo) in MEASURED {
+            assert!((share_of(elo) - share).abs() < 1e-9, "{elo}");
+        }
+        for elo in 500..3500 {
+            assert!(share_of(elo) <= share_of(elo + 1), "{elo}");
+            assert!(!Strength::Elo(elo).is_full(), "{elo}");
+        }
+    }
 }

@@ -117,11 +117,6 @@ impl<E: Evaluator> Pool<E> {
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found {
         self.table.grow_older();
-        let limits = &weakened(limits, settings);
-        let settings = &Settings {
-            strength: settings.strength.filter(|strength| !strength.is_full()),
-            ..settings.clone()
-        };
         for searcher in &mut self.searchers {
             searcher.prepare(position, history, limits, settings, control);
         }
@@ -148,7 +143,11 @@ impl<E: Evaluator> Pool<E> {
                 }
             }
         });
-        let best = if settings.strength.is_some() || settings.multi_pv > 1 {
+        let best = if settings
+            .strength
+            .is_some_and(|strength| !strength.is_full())
+            || settings.multi_pv > 1
+        {
             0
         } else {
             self.vote()
@@ -207,16 +206,6 @@ impl<E: Evaluator> Pool<E> {
         }
         best
     }
-}
-
-/// The limits a weakened search keeps to.
-fn weakened(limits: &Limits, settings: &Settings) -> Limits {
-    let mut limits = limits.clone();
-    if let Some(strength) = settings.strength.filter(|strength| !strength.is_full()) {
-        let nodes = strength.nodes();
-        limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
-    }
-    limits
 }
 
 /// Waits until the search may end.

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::limits::{Clock, Limits, Settings};
+use crate::limits::{Clock, Limits, Settings, Strength};
 
 /// Watches the limits of one search.
 #[derive(Clone, Debug)]
@@ -51,7 +51,12 @@ impl Timer {
         let mut timer = Timer {
             begin,
             counting_from: (!pondering).then_some(begin),
-            nodes: limits.nodes.unwrap_or(u64::MAX),
+            // A weakened search looks at so many positions and no more, whatever else it is allowed.
+            nodes: [limits.nodes, settings.strength.and_then(Strength::nodes)]
+                .into_iter()
+                .flatten()
+                .min()
+                .unwrap_or(u64::MAX),
             soft_nodes: limits.soft_nodes.unwrap_or(u64::MAX),
             ..Timer::unlimited()
         };

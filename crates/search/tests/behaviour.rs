@@ -370,6 +370,32 @@ fn weaker_levels_look_at_fewer_positions_and_still_play_legally() {
     }
 }
 
+/// Matches are played by searchers without a pool; a level holds them back as well.
+#[test]
+fn a_weak_searcher_by_itself_looks_at_few_positions() {
+    let mut searcher = Searcher::new(Rustic::default(), 1);
+    let mut nodes = |strength| {
+        let settings = Settings {
+            strength,
+            ..Settings::default()
+        };
+        let control = Arc::new(Control::new());
+        let found = searcher.search(
+            &Position::start(),
+            &History::new(),
+            &Limits::nodes(20_000),
+            &settings,
+            &control,
+            &mut |_| {},
+        );
+        found.info.nodes
+    };
+    let weak = nodes(Some(Strength::Level(0)));
+    assert!(weak < 200, "{weak}");
+    assert_eq!(nodes(Some(Strength::Level(20))), 20_000);
+    assert_eq!(nodes(None), 20_000);
+}
+
 #[test]
 fn a_searcher_by_itself_can_be_used_again_and_again() {
     let mut searcher = Searcher::new(Rustic::default(), 1);
