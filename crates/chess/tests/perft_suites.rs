@@ -66,7 +66,7 @@ enum Reach {
 
 /// Counts a line's depths as far as wanted, and gives the number of nodes.
 fn check(line: &Line, reach: Reach) -> u64 {
-    // Twenty-eight queens have more moves than a list of moves holds, and no game can have them.
+    // Twenty-eight white men are no position: a side has at most sixteen.
     if line.text.starts_with("kBQQQQQQ/") {
         assert!(Position::from_composed_fen(&line.text).is_err());
         return 0;
