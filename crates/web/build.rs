@@ -71,9 +71,12 @@ fn places_table(source: &Path) -> Outcome<String> {
                 continue;
             };
             let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-            let place = sources
+            // The declaring file first: its neighbours may have constants of the same name.
+            let neighbours = sources
                 .iter()
-                .filter(|(other, _)| other.rsplit_once('/').map_or("", |(one, _)| one) == folder)
+                .filter(|(other, _)| other.rsplit_once('/').map_or("", |(one, _)| one) == folder);
+            let place = std::iter::once(&(file.clone(), text.clone()))
+                .chain(neighbours)
                 .find_map(|(other, content)| {
                     use_of(constant, content).map(|at| format!("{other}:{at}"))
                 })

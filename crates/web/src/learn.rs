@@ -16,6 +16,8 @@ use crate::tasks::review::MOST_PLIES;
 const PLACES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/places.table"));
 /// Positions to choose examples from.
 const POSITIONS: &str = include_str!("../data/examples.txt");
+/// Where the weights are declared that several seeds have.
+const SHARED_BY_SEEDS: &str = "seeds/pieces.rs";
 /// What the last ladder found, by evaluator.
 const LADDER: &str = include_str!("../data/ladder.tsv");
 
@@ -167,11 +169,15 @@ fn measured(evaluator: EvaluatorName) -> Option<&'static str> {
         .map(|(_, words)| words)
 }
 
-/// Where a term is scored.
+/// Where a term is scored: in the evaluator's own source, or where the seeds declare what they share.
 fn place(source: &str, term: &str) -> String {
-    PLACES
-        .iter()
-        .find(|(file, name, _)| file.starts_with(source) && *name == term)
+    let found = |declared: &dyn Fn(&str) -> bool| {
+        PLACES
+            .iter()
+            .find(|(file, name, _)| declared(file) && *name == term)
+    };
+    found(&|file| file.starts_with(source))
+        .or_else(|| found(&|file| file == SHARED_BY_SEEDS && source.starts_with("seeds/")))
         .map_or_else(
             || format!("crates/eval/src/{source}"),
             |(_, _, place)| format!("crates/eval/src/{place}"),
