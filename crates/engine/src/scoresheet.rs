@@ -6,7 +6,7 @@ use crate::game::Game;
 use crate::report::numbered;
 
 /// PGN asks for lines shorter than this.
-const WIDTH: usize = 80;
+pub(crate) const WIDTH: usize = 80;
 
 /// The result of a game as PGN writes it, by the rules alone.
 #[must_use]
@@ -46,26 +46,28 @@ impl Game {
 
     fn wrapped_moves(&self, result: &str) -> String {
         let moves = numbered(self.start(), &self.san());
-        let mut text = String::new();
-        let mut length = 0;
-        for word in moves
-            .split(' ')
-            .chain([result])
-            .filter(|word| !word.is_empty())
-        {
-            if length > 0 && length + 1 + word.len() >= WIDTH {
-                text.push('\n');
-                length = 0;
-            } else if length > 0 {
-                text.push(' ');
-                length += 1;
-            }
-            text.push_str(word);
-            length += word.len();
-        }
-        text.push_str("\n\n");
-        text
+        let words = moves.split(' ').chain([result]);
+        wrapped(words.filter(|word| !word.is_empty())) + "\n"
     }
+}
+
+/// Words in lines no longer than PGN allows, each line ended.
+pub(crate) fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
+    let mut text = String::new();
+    let mut length = 0;
+    for word in words {
+        if length > 0 && length + 1 + word.len() >= WIDTH {
+            text.push('\n');
+            length = 0;
+        } else if length > 0 {
+            text.push(' ');
+            length += 1;
+        }
+        text.push_str(word);
+        length += word.len();
+    }
+    text.push('\n');
+    text
 }
 
 #[cfg(test)]

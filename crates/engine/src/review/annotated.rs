@@ -7,9 +7,8 @@ use search::Score;
 use super::{Review, ReviewedMove};
 use crate::numbered;
 use crate::pgn::GameText;
+use crate::scoresheet::wrapped;
 
-/// PGN asks for lines shorter than this.
-const WIDTH: usize = 80;
 /// Better lines are shown for so many half-moves.
 const SHOWN: usize = 16;
 /// The tags every game has, in their order.
@@ -30,7 +29,7 @@ pub fn annotated_pgn(game: &GameText, review: &Review) -> String {
         );
     }
     words.push(game.result.clone());
-    wrap(&words, &mut text);
+    text.push_str(&wrapped(words.iter().map(String::as_str)));
     text
 }
 
@@ -128,22 +127,6 @@ fn tagged_score(reviewed: &ReviewedMove) -> Option<String> {
     }
 }
 
-fn wrap(words: &[String], text: &mut String) {
-    let mut length = 0;
-    for word in words {
-        if length > 0 && length + 1 + word.len() >= WIDTH {
-            text.push('\n');
-            length = 0;
-        } else if length > 0 {
-            text.push(' ');
-            length += 1;
-        }
-        text.push_str(word);
-        length += word.len();
-    }
-    text.push('\n');
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -182,7 +165,7 @@ mod tests {
         assert!(
             written
                 .lines()
-                .all(|line| line.len() < WIDTH || line.starts_with('[')),
+                .all(|line| line.len() < crate::scoresheet::WIDTH || line.starts_with('[')),
             "{written}"
         );
     }
