@@ -129,7 +129,14 @@ impl Position {
     /// Whether there is any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        self.count_legal_moves() != 0
+        // Out of check a pawn that shields nothing can always step forward: that settles nearly every position.
+        let us = self.side;
+        let pawns = self.pieces(us, Role::Pawn) - self.blockers(us);
+        let steps = match us {
+            Color::White => Bitboard(pawns.0 << 8),
+            Color::Black => Bitboard(pawns.0 >> 8),
+        };
+        (!self.in_check() && (steps - self.occupied()).any()) || self.count_legal_moves() != 0
     }
 
     #[inline(always)]
