@@ -10,10 +10,10 @@ NATIVE := -C target-cpu=native $(shell grep -qs 'cpu family.*: 23$$' /proc/cpuin
 PAGE := crates/web/page
 
 .PHONY: engine run page test format lint documentation unit-tests page-tests browser-tests chromium \
-	test-perft test-walks test-threads test-parquet golden test-explanations count-eval bench-perft fuzz clean
+	test-perft test-walks test-threads golden test-explanations count-eval bench-perft fuzz clean
 
 # The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page and so
-# without Node.
+# without Node, and without Parquet.
 engine:
 	RUSTFLAGS="$(NATIVE)" $(CARGO) build --release --locked -p gander --no-default-features --target-dir $(TARGET)/native
 	cp $(TARGET)/native/release/gander $(EXE)
@@ -85,10 +85,6 @@ golden:
 # A million random positions and as many of GANDER_DATA's: every evaluator's rows sum to the score it plays by (minutes).
 test-explanations:
 	GANDER_EVAL_POSITIONS=1000000 $(CARGO) test --locked --release -p eval --test evaluators -- --nocapture
-
-# Reading Parquet, which the usual build leaves out: its crates take minutes to compile.
-test-parquet:
-	$(CARGO) test --locked -p lab --features parquet --test parquet
 
 # Instructions per evaluation, counted by valgrind: the same on every machine, however busy.
 count-eval:

@@ -41,7 +41,7 @@ impl Format {
             #[cfg(not(feature = "parquet"))]
             "parquet" => {
                 return Err(LabError::Input(
-                    "this build does not read Parquet; build Gander with '--features parquet'"
+                    "this plain engine does not read Parquet; 'make run' builds the Gander that does"
                         .to_owned(),
                 ));
             }
