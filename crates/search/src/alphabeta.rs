@@ -7,6 +7,7 @@ use crate::assess::Assessment;
 use crate::checks::Checks;
 use crate::histories::piece_to;
 use crate::learning::{Tried, bonus, malus};
+use crate::parts::{Part, has};
 use crate::picker::{Picker, Purpose};
 use crate::pruning::{Judged, MoveJudged, Verdict};
 use crate::reductions::{LateFacts, correction_of, reduction};
@@ -71,6 +72,7 @@ impl<E: Evaluator> Searcher<E> {
         }
         if !PV
             && !singular_search
+            && has(Part::TableCutoffs)
             && remembered.depth >= depth + i32::from(remembered.score >= beta)
             && remembered.proves(beta)
             && (cut_node == (remembered.score >= beta) || depth > 5)
@@ -104,7 +106,7 @@ impl<E: Evaluator> Searcher<E> {
         } = self.assess::<ROOT>(position, ply, key, &remembered);
 
         // A reduced move after which things went well for its side deserves a closer look, and the other way round.
-        if !ROOT && !in_check && !singular_search && previous != NONE {
+        if !ROOT && !in_check && !singular_search && previous != NONE && has(Part::Hindsight) {
             let reduced = self.frame(ply, 1).reduction;
             if reduced >= 3072 && !worsening {
                 depth += 1;
@@ -140,6 +142,7 @@ impl<E: Evaluator> Searcher<E> {
         if (PV || cut_node)
             && depth >= 4
             && !singular_search
+            && has(Part::InternalReduction)
             && (table_move.is_null() || remembered.depth + 4 < depth)
         {
             depth -= 1;
@@ -234,6 +237,7 @@ impl<E: Evaluator> Searcher<E> {
             if !ROOT
                 && !singular_search
                 && play == table_move
+                && has(Part::Singular)
                 && depth >= tunables::singular_depth() + i32::from(table_pv)
                 && remembered.known.is_lower()
                 && remembered.depth >= depth - 3
@@ -260,7 +264,11 @@ impl<E: Evaluator> Searcher<E> {
             }
 
             // Checks force matters: out of one the search goes a ply deeper.
-            if in_check && extension == 0 && !singular_search && ply < 2 * self.root_depth as usize
+            if in_check
+                && extension == 0
+                && !singular_search
+                && ply < 2 * self.root_depth as usize
+                && has(Part::CheckExtension)
             {
                 extension = 1;
             }
@@ -269,7 +277,7 @@ impl<E: Evaluator> Searcher<E> {
             let mut new_depth = depth - 1 + extension;
             let mut score = NONE;
 
-            if depth >= 2 && move_count > 1 + i32::from(ROOT) {
+            if depth >= 2 && move_count > 1 + i32::from(ROOT) && has(Part::LateMoveReduction) {
                 reduced += correction_of(&LateFacts {
                     pv: PV,
                     table_pv,

@@ -3,6 +3,7 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::parts::{Part, has};
 use crate::quiescence::{CLAMP, corrected};
 use crate::remembered::Remembered;
 use crate::score::{NONE, is_decisive};
@@ -110,6 +111,9 @@ impl<E: Evaluator> Searcher<E> {
     /// Whether the evaluation is better than at the mover's last turn.
     #[inline(always)]
     fn is_improving(&self, ply: usize) -> bool {
+        if !has(Part::Improving) {
+            return false;
+        }
         let now = self.frame(ply, 0).static_evaluation;
         let before = self.frame(ply, 2).static_evaluation;
         if before != NONE {

@@ -5,6 +5,7 @@ use chess::{Color, Position};
 
 use crate::histories::PIECE_TO;
 use crate::large_pages::Cells;
+use crate::parts::{Part, has};
 use crate::tunables;
 
 const SLOTS: usize = 16_384;
@@ -55,6 +56,9 @@ impl Corrections {
     /// What to add to the evaluation of this position, in centipawns. `last` and `before` are the two moves that led here.
     #[inline]
     pub(crate) fn get(&self, position: &Position, last: usize, before: usize) -> i32 {
+        if !has(Part::EvaluationCorrections) {
+            return 0;
+        }
         let [pawn, minor, major, white, black, continuation] =
             places(position, last, before).map(|place| self.cells.get(place));
         let sum = pawn * tunables::correction_pawn()

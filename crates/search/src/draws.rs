@@ -3,6 +3,7 @@
 use chess::Position;
 use eval::Evaluator;
 
+use crate::parts::{Part, has};
 use crate::score::{MAX_PLY, mate_in, mated_in};
 use crate::searcher::Searcher;
 
@@ -29,7 +30,10 @@ impl<E: Evaluator> Searcher<E> {
         }
         // The mover can repeat a position: it has at least a draw.
         let draw = self.draw(us);
-        if *alpha < draw && self.history.could_repeat(position, ply) {
+        if *alpha < draw
+            && has(Part::UpcomingRepetition)
+            && self.history.could_repeat(position, ply)
+        {
             *alpha = draw;
         }
         // A mate nearer to the root than any here is already known.

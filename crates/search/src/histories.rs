@@ -4,6 +4,7 @@
 use chess::{Bitboard, Color, Move, Piece, Position, Role};
 
 use crate::large_pages::Cells;
+use crate::parts::{Part, has};
 
 /// No figure goes beyond this.
 pub(crate) const LIMIT: i32 = 16_384;
@@ -75,6 +76,9 @@ impl Histories {
 
     #[inline(always)]
     pub(crate) fn capture(&self, position: &Position, play: Move) -> i32 {
+        if !has(Part::CaptureHistory) {
+            return 0;
+        }
         self.cells.get(Histories::capture_place(position, play))
     }
 
@@ -87,6 +91,9 @@ impl Histories {
     /// What followed an earlier move, both given by [`piece_to`].
     #[inline(always)]
     pub(crate) fn continuation(&self, earlier: usize, now: usize) -> i32 {
+        if !has(Part::ContinuationHistory) {
+            return 0;
+        }
         self.cells.get(CONTINUATION + earlier * PIECE_TO + now)
     }
 
@@ -104,6 +111,9 @@ impl Histories {
 
     #[inline(always)]
     pub(crate) fn pawn(&self, position: &Position, now: usize) -> i32 {
+        if !has(Part::PawnHistory) {
+            return 0;
+        }
         self.cells.get(Histories::pawn_place(position, now))
     }
 

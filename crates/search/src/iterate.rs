@@ -5,6 +5,7 @@ use eval::Evaluator;
 
 use crate::info::{Bound, Found, Info};
 use crate::limits::Limits;
+use crate::parts::{Part, has};
 use crate::pv::presentable;
 use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, is_loss};
 use crate::searcher::Searcher;
@@ -158,7 +159,7 @@ impl<E: Evaluator> Searcher<E> {
         let first = &self.root_moves[self.line];
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut delta = INFINITE;
-        if depth >= 4 && first.average != NONE {
+        if depth >= 4 && first.average != NONE && has(Part::Aspiration) {
             delta = tunables::aspiration_delta()
                 + first.variance.min(4_000_000) / tunables::aspiration_variance();
             alpha = (first.average - delta).max(-INFINITE);

@@ -5,6 +5,7 @@ use chess::{Move, Position};
 use eval::Evaluator;
 
 use crate::histories::piece_to;
+use crate::parts::{Part, has};
 use crate::score::{NONE, is_decisive};
 use crate::searcher::Searcher;
 use crate::table::{Entry, Known};
@@ -34,7 +35,9 @@ impl<E: Evaluator> Searcher<E> {
             self.histories.add_capture(position, best, gain);
         } else {
             if failed_high {
-                self.frame_mut(ply).killer = best;
+                if has(Part::Killer) {
+                    self.frame_mut(ply).killer = best;
+                }
             }
             self.reward_quiet(position, ply, best, gain);
             for &play in quiets_tried {

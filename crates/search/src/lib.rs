@@ -17,6 +17,7 @@ mod iterate;
 mod large_pages;
 mod learning;
 mod limits;
+mod parts;
 mod picker;
 mod probcut;
 mod pruning;

@@ -4,6 +4,7 @@ use chess::{Move, Position};
 use eval::Evaluator;
 
 use crate::learning::bonus;
+use crate::parts::{Part, has};
 use crate::picker::{EXCHANGE, Picker, Purpose};
 use crate::remembered::{Remembered, table_key};
 use crate::score::{NONE, is_decisive, is_win};
@@ -26,7 +27,7 @@ impl<E: Evaluator> Searcher<E> {
         raw: i32,
         cut_node: bool,
     ) -> Option<i32> {
-        if is_decisive(beta) {
+        if is_decisive(beta) || !has(Part::ProbCut) {
             return None;
         }
         // The table alone may say so.

@@ -3,6 +3,7 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::parts::{Part, has};
 use crate::picker::EXCHANGE;
 use crate::score::{is_decisive, is_loss, is_win};
 use crate::searcher::Searcher;
@@ -65,7 +66,8 @@ impl<E: Evaluator> Searcher<E> {
         } = judged;
 
         // Razoring: so far below alpha that only captures could help.
-        if depth <= 4
+        if has(Part::Razoring)
+            && depth <= 4
             && evaluation < alpha - tunables::razor_base() - tunables::razor_depth() * depth * depth
             && !is_decisive(alpha)
         {
@@ -76,7 +78,8 @@ impl<E: Evaluator> Searcher<E> {
         }
 
         // Reverse futility: so far above beta that the opponent will not come back in the plies left.
-        if depth <= tunables::reverse_futility_depth()
+        if has(Part::ReverseFutility)
+            && depth <= tunables::reverse_futility_depth()
             && !self.frame(ply, 0).table_pv
             && evaluation >= beta
             && !is_loss(beta)
@@ -93,7 +96,8 @@ impl<E: Evaluator> Searcher<E> {
         }
 
         // Null move: if passing is good enough, so is some move.
-        if judged.cut_node
+        if has(Part::NullMove)
+            && judged.cut_node
             && evaluation >= beta
             && !self.frame(ply, 1).play.is_null()
             && static_evaluation
@@ -164,12 +168,13 @@ impl<E: Evaluator> Searcher<E> {
             learnt,
             ..
         } = judged;
-        let late = judged.move_count
-            >= (tunables::late_move_base() + depth * depth) / (2 - i32::from(judged.improving));
+        let late = has(Part::LateMovePruning)
+            && judged.move_count
+                >= (tunables::late_move_base() + depth * depth) / (2 - i32::from(judged.improving));
         let reduced_depth = depth - judged.reduced / 1024;
 
         if judged.noisy {
-            if !in_check && !judged.gives_check && reduced_depth < 8 {
+            if has(Part::CaptureFutility) && !in_check && !judged.gives_check && reduced_depth < 8 {
                 let taken = position
                     .captured(play)
                     .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
@@ -183,18 +188,27 @@ impl<E: Evaluator> Searcher<E> {
                 }
             }
             let may_lose = tunables::capture_exchange_margin() * depth + learnt / 48;
-            if !position.exchange_at_least(play, -may_lose.max(0), &EXCHANGE) {
+            if has(Part::CaptureExchange)
+                && !position.exchange_at_least(play, -may_lose.max(0), &EXCHANGE)
+            {
                 return Verdict::Skip(judged.best_score);
             }
             return Verdict::Search;
         }
 
         if !judged.gives_check || late {
-            if learnt < -tunables::history_pruning() * depth && depth < 8 {
+            if has(Part::HistoryPruning)
+                && learnt < -tunables::history_pruning() * depth
+                && depth < 8
+            {
                 return Verdict::Skip(judged.best_score);
             }
             let reduced_depth = (reduced_depth + learnt / tunables::history_depth()).max(0);
-            if !in_check && !judged.gives_check && reduced_depth < tunables::futility_depth() {
+            if has(Part::Futility)
+                && !in_check
+                && !judged.gives_check
+                && reduced_depth < tunables::futility_depth()
+            {
                 let hope = static_evaluation
                     + tunables::futility_base()
                     + tunables::futility_margin() * reduced_depth;
@@ -208,7 +222,7 @@ impl<E: Evaluator> Searcher<E> {
                 }
             }
             let may_lose = tunables::quiet_exchange_margin() * reduced_depth * reduced_depth;
-            if !position.exchange_at_least(play, -may_lose, &EXCHANGE) {
+            if has(Part::QuietExchange) && !position.exchange_at_least(play, -may_lose, &EXCHANGE) {
                 return Verdict::Skip(judged.best_score);
             }
         }

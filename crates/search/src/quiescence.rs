@@ -3,6 +3,7 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::parts::{Part, has};
 use crate::picker::{EXCHANGE, Picker, Purpose};
 use crate::remembered::table_key;
 use crate::score::{INFINITE, MAX_EVALUATION, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
@@ -47,7 +48,8 @@ impl<E: Evaluator> Searcher<E> {
         }
         let us = position.side_to_move();
         let draw = self.draw(us);
-        if alpha < draw && self.history.could_repeat(position, ply) {
+        if alpha < draw && has(Part::UpcomingRepetition) && self.history.could_repeat(position, ply)
+        {
             alpha = draw;
             if alpha >= beta {
                 return alpha;
@@ -90,7 +92,11 @@ impl<E: Evaluator> Searcher<E> {
             let correction = self.corrections.get(position, last, before);
             best_score = corrected(raw, correction, position);
             self.frame_mut(ply).static_evaluation = best_score;
-            hope = best_score + tunables::quiescence_futility();
+            hope = if has(Part::QuiescenceFutility) {
+                best_score + tunables::quiescence_futility()
+            } else {
+                INFINITE
+            };
             if remembered.score != NONE
                 && remembered.known.proves(remembered.score, best_score)
                 && !is_decisive(remembered.score)

@@ -1,6 +1,7 @@
 //! How much less deep a late move is searched, before corrections. Logarithms are computed in whole numbers by the compiler, so every
 //! machine reduces alike.
 
+use crate::parts::{Part, has};
 use crate::tunables;
 
 const SIZE: usize = 256;
@@ -69,6 +70,9 @@ pub(crate) struct LateFacts {
 /// What is to be added to the reduction, in 1024ths of a ply.
 #[inline(always)]
 pub(crate) fn correction_of(facts: &LateFacts) -> i32 {
+    if !has(Part::ReductionCorrections) {
+        return 0;
+    }
     let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
     let history = if facts.noisy {
         tunables::reduction_capture_history()

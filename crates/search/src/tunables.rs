@@ -80,6 +80,8 @@ macro_rules! tunables {
 }
 
 tunables! {
+    left_out = 0, 0, 1073741823, "Parts of the search that are left out, a bit for each (see parts.rs); none in play.";
+
     aspiration_delta = 19, 4, 50, "Half the width of the first aspiration window.";
     aspiration_variance = 11000, 3000, 40000, "The larger, the less a wavering score widens the window.";
     aspiration_growth = 45, 10, 200, "Percent by which the window grows each time the score falls outside.";
