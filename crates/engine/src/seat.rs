@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use chess::{History, Position};
-use eval::{Evaluator, EvaluatorName, MoverScore, Tunable, Weights, with_evaluator};
+use eval::{Evaluator, EvaluatorName, Knowing, Knowledge, MoverScore, with_evaluator};
 use search::{Control, Found, Info, Limits, Pool, Settings, Tablebases};
 
 /// What is played by if nobody chooses: the strongest.
@@ -19,27 +19,22 @@ pub(crate) type Judge = Box<dyn FnMut(&Position) -> MoverScore + Send>;
 /// A pool of searchers that play by this evaluator.
 pub(crate) fn seat(
     name: EvaluatorName,
-    weights: Option<&Weights>,
+    knowledge: Option<&Knowledge>,
     threads: usize,
     hash_megabytes: usize,
 ) -> Box<dyn Seat> {
-    with_evaluator!(name, E => Box::new(Pool::new(made::<E>(weights), threads, hash_megabytes)))
+    with_evaluator!(name, E => Box::new(Pool::new(E::knowing_or_default(knowledge), threads, hash_megabytes)))
 }
 
 /// Judges positions by this evaluator, without search.
-pub(crate) fn judge(name: EvaluatorName, weights: Option<&Weights>) -> Judge {
+pub(crate) fn judge(name: EvaluatorName, knowledge: Option<&Knowledge>) -> Judge {
     with_evaluator!(name, E => {
-        let mut evaluator = made::<E>(weights);
+        let mut evaluator = E::knowing_or_default(knowledge);
         Box::new(move |position| {
             evaluator.reset(position);
             evaluator.evaluate(position)
         })
     })
-}
-
-/// The evaluator with these weights, which must be its own kind, or with those it comes with.
-fn made<E: Tunable + Default>(weights: Option<&Weights>) -> E {
-    weights.map_or_else(E::default, |weights| E::with_weights(weights.clone()))
 }
 
 /// A pool of searchers whose evaluator is not known by type any more.

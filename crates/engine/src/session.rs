@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use chess::{Move, Position};
-use eval::{EvaluatorName, Explanation, MoverScore, Weights};
+use eval::{EvaluatorName, Explanation, Knowledge, MoverScore};
 use search::{Control, Limits, Settings, Tablebases};
 
 use crate::game::Game;
@@ -41,7 +41,7 @@ impl Verdict {
 /// Which evaluator, weights, hash, threads and tablebases; and how to search.
 pub struct Session {
     evaluator: EvaluatorName,
-    weights: Option<Weights>,
+    knowledge: Option<Knowledge>,
     hash_megabytes: usize,
     threads: usize,
     tablebases: Option<Arc<Syzygy>>,
@@ -69,7 +69,7 @@ impl Session {
         let threads = threads.clamp(1, MOST_THREADS);
         Session {
             evaluator,
-            weights: None,
+            knowledge: None,
             hash_megabytes,
             threads,
             tablebases: None,
@@ -83,7 +83,7 @@ impl Session {
     pub fn same_with(&self, threads: usize, hash_megabytes: usize) -> Session {
         let mut other = Session::sized(self.evaluator, threads, hash_megabytes);
         other.tablebases.clone_from(&self.tablebases);
-        other.weights.clone_from(&self.weights);
+        other.knowledge.clone_from(&self.knowledge);
         other.settings = self.settings.clone();
         other.renew();
         other
@@ -93,7 +93,7 @@ impl Session {
     pub fn renew(&mut self) {
         self.seat = seat(
             self.evaluator,
-            self.weights.as_ref(),
+            self.knowledge.as_ref(),
             self.threads,
             self.hash_megabytes,
         );
@@ -127,34 +127,32 @@ impl Session {
 
     /// Plays by another evaluator, with that one's own weights.
     pub fn set_evaluator(&mut self, evaluator: EvaluatorName) {
-        if evaluator != self.evaluator || self.weights.is_some() {
+        if evaluator != self.evaluator || self.knowledge.is_some() {
             self.evaluator = evaluator;
-            self.weights = None;
+            self.knowledge = None;
             self.renew();
         }
     }
 
-    /// The weights it plays by, where they are not the evaluator's own.
+    /// The weights or the network it plays by, where they are not the evaluator's own.
     #[must_use]
-    pub fn weights(&self) -> Option<&Weights> {
-        self.weights.as_ref()
+    pub fn knowledge(&self) -> Option<&Knowledge> {
+        self.knowledge.as_ref()
     }
 
-    /// Plays by these weights and the evaluator they are for.
-    pub fn set_weights(&mut self, evaluator: EvaluatorName, weights: Weights) {
-        debug_assert!(std::ptr::eq(evaluator.weight_set(), weights.set()));
-        self.evaluator = evaluator;
-        self.weights = Some(weights);
+    /// Plays by these weights or this network, and the evaluator they are for.
+    pub fn set_knowledge(&mut self, knowledge: Knowledge) {
+        self.evaluator = knowledge.evaluator();
+        self.knowledge = Some(knowledge);
         self.renew();
     }
 
-    /// Plays by weights from a file. The file names its evaluator, which becomes the session's.
+    /// Plays by weights or a network from a file. The file names its evaluator, which becomes the session's.
     ///
     /// # Errors
     /// One sentence, if the file cannot be read or used; the session is as before then.
     pub fn load_weights(&mut self, path: &str) -> Result<(), String> {
-        let (evaluator, weights) = read_weights(path)?;
-        self.set_weights(evaluator, weights);
+        self.set_knowledge(read_weights(path)?);
         Ok(())
     }
 
@@ -255,7 +253,7 @@ impl Session {
     /// legal move.
     #[must_use]
     pub fn greedy_choice(&self, position: &Position) -> Option<(Move, MoverScore)> {
-        let mut judge = judge(self.evaluator, self.weights.as_ref());
+        let mut judge = judge(self.evaluator, self.knowledge.as_ref());
         let mut best: Option<(Move, MoverScore)> = None;
         for play in position.legal_moves() {
             let mut after = *position;
@@ -272,7 +270,7 @@ impl Session {
     /// Takes the evaluator's score of a position apart.
     #[must_use]
     pub fn explain(&self, position: &Position) -> Explanation {
-        self.evaluator.explain(self.weights.as_ref(), position)
+        self.evaluator.explain(self.knowledge.as_ref(), position)
     }
 }
 
@@ -285,23 +283,15 @@ fn put_first(lines: &mut Vec<Report>, played: Report) {
     }
 }
 
-/// Reads a file of weights, and the evaluator it says it is for.
+/// Reads a file of weights or a network; it says whose it is.
 ///
 /// # Errors
-/// One sentence, if there is no such file or its weights cannot be used.
-pub fn read_weights(path: &str) -> Result<(EvaluatorName, Weights), String> {
-    let text = fs::read_to_string(path)
+/// One sentence, if there is no such file or it cannot be used.
+pub fn read_weights(path: &str) -> Result<Knowledge, String> {
+    let bytes = fs::read(path)
         .map_err(|error| format!("the weights in '{path}' cannot be read: {error}"))?;
-    let name = eval::evaluator_of(&text).ok_or_else(|| {
-        format!("'{path}' is not a file of weights: it should begin with 'gander weights 1 NAME'")
-    })?;
-    let evaluator: EvaluatorName = name
-        .parse()
-        .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))?;
-    let weights = evaluator
-        .parse_weights(&text)
-        .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))?;
-    Ok((evaluator, weights))
+    Knowledge::read(&bytes)
+        .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))
 }
 
 fn as_tablebases(syzygy: Option<&Arc<Syzygy>>) -> Option<Arc<dyn Tablebases>> {

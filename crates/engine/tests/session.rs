@@ -90,11 +90,13 @@ fn weights_from_a_file_change_the_score_and_are_given_up_again() {
 
     let doubled: Vec<Pair> = evaluator
         .default_weights()
+        .expect("made of weights")
         .values()
         .iter()
         .map(|&pair| pair * 2)
         .collect();
-    let weights = eval::Weights::new(evaluator.weight_set(), doubled).expect("as many as before");
+    let weights = eval::Weights::new(<eval::Rustic as eval::Tunable>::weight_set(), doubled)
+        .expect("as many as before");
     let path = std::env::temp_dir().join(format!("gander-weights-{}.txt", std::process::id()));
     fs::write(&path, weights.to_text()).expect("a file of ours");
     session
@@ -113,7 +115,7 @@ fn files_that_are_no_weights_are_refused_with_a_reason() {
     let mut session = Session::default();
     let path = std::env::temp_dir().join(format!("gander-no-weights-{}.txt", std::process::id()));
     for (text, part) in [
-        ("hello", "should begin with"),
+        ("hello", "begins with 'gander weights 1 NAME'"),
         ("gander weights 1 guess\n", "'guess'"),
         ("gander weights 1 rustic\n", "missing"),
         (

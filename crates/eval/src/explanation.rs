@@ -23,6 +23,8 @@ pub struct Explanation {
     pub phase: Option<(i32, i32)>,
     /// Anything a reader should know: check, mate, stalemate, a known ending.
     pub note: Option<String>,
+    /// Whether the rows are an attribution, as a network's are, and not a sum of rules.
+    pub attributed: bool,
 }
 
 /// One named part of a score.

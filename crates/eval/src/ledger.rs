@@ -113,6 +113,7 @@ impl Account<'_> {
                 .tapered
                 .then_some((self.frame.phase, PHASE_WHOLE)),
             note: self.note.clone(),
+            attributed: false,
         }
     }
 
@@ -248,7 +249,13 @@ impl Account<'_> {
 }
 
 /// Adds a row for what is missing between the rows' sum and a score, if anything is.
-fn push_difference(rows: &mut Vec<Row>, name: &str, family: &str, meaning: &str, score: i32) {
+pub(crate) fn push_difference(
+    rows: &mut Vec<Row>,
+    name: &str,
+    family: &str,
+    meaning: &str,
+    score: i32,
+) {
     let missing = score - rows.iter().map(|row| row.value).sum::<i32>();
     if missing != 0 {
         rows.push(Row {

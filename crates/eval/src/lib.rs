@@ -5,11 +5,15 @@
 //! number; an [`Account`] of the same counts becomes an [`Explanation`].
 
 pub mod classical;
+mod endings;
 mod evaluator;
 mod explanation;
 mod finish;
+mod knowledge;
+pub mod kpk;
 mod ledger;
 mod names;
+pub mod nnue;
 pub mod report;
 mod score;
 pub mod seeds;
@@ -24,8 +28,10 @@ pub use finish::{
     DANGER_BEND, DANGER_SLOPE, Finished, Frame, Number, PHASE_WHOLE, SCALE_WHOLE, Sums,
     danger_cost, finish, taper,
 };
+pub use knowledge::{Knowing, Knowledge};
 pub use ledger::{Account, KnownEnding, untapered};
 pub use names::{EvaluatorName, UnknownEvaluator};
+pub use nnue::{Network, Nnue};
 pub use score::{MoverScore, Pair, WhiteScore};
 pub use seeds::applet::Applet;
 pub use seeds::count::Count;

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::weights::{WeightSet, Weights};
-use crate::weights_text::WeightsError;
+use crate::knowledge::{Knowing, Knowledge};
+use crate::nnue::Nnue;
+use crate::weights::{Declaration, Weights};
 use crate::{Evaluator, Explanation, Tunable};
 
 /// The evaluators there are.
@@ -22,6 +23,8 @@ pub enum EvaluatorName {
     Textbook,
     /// Gander's own.
     Classical,
+    /// A network trained on Gander's games.
+    Nnue,
 }
 
 /// Runs an expression with a type name that stands for the evaluator of that name: the one place where the choice is made.
@@ -59,6 +62,51 @@ macro_rules! with_evaluator {
                 type $evaluator = $crate::Classical;
                 $body
             }
+            $crate::EvaluatorName::Nnue => {
+                type $evaluator = $crate::Nnue;
+                $body
+            }
+        }
+    };
+}
+
+/// The same for evaluators made of declared weights ([`Tunable`]); the expression after `else` is for the others.
+///
+/// ```
+/// use eval::{EvaluatorName, Tunable, with_tunable};
+/// let weights = |name| with_tunable!(name, E => E::weight_set().len, else 0);
+/// assert_eq!(weights(EvaluatorName::Count), 5);
+/// assert_eq!(weights(EvaluatorName::Nnue), 0);
+/// ```
+#[macro_export]
+macro_rules! with_tunable {
+    ($name:expr, $evaluator:ident => $body:expr, else $otherwise:expr) => {
+        match $name {
+            $crate::EvaluatorName::Count => {
+                type $evaluator = $crate::Count;
+                $body
+            }
+            $crate::EvaluatorName::Applet => {
+                type $evaluator = $crate::Applet;
+                $body
+            }
+            $crate::EvaluatorName::Rustic => {
+                type $evaluator = $crate::Rustic;
+                $body
+            }
+            $crate::EvaluatorName::Scacchista => {
+                type $evaluator = $crate::Scacchista;
+                $body
+            }
+            $crate::EvaluatorName::Textbook => {
+                type $evaluator = $crate::Textbook;
+                $body
+            }
+            $crate::EvaluatorName::Classical => {
+                type $evaluator = $crate::Classical;
+                $body
+            }
+            $crate::EvaluatorName::Nnue => $otherwise,
         }
     };
 }
@@ -72,6 +120,7 @@ impl EvaluatorName {
         EvaluatorName::Scacchista,
         EvaluatorName::Textbook,
         EvaluatorName::Classical,
+        EvaluatorName::Nnue,
     ];
 
     /// The name as people type it.
@@ -80,37 +129,31 @@ impl EvaluatorName {
         with_evaluator!(self, E => E::NAME)
     }
 
-    /// The declarations of its weights.
+    /// The declarations of its weights; none if it plays by a network.
     #[must_use]
-    pub fn weight_set(self) -> &'static WeightSet {
-        with_evaluator!(self, E => E::weight_set())
+    pub fn declarations(self) -> &'static [Declaration] {
+        with_tunable!(self, E => E::weight_set().declarations, else &[])
     }
 
-    /// The weights it comes with.
+    /// The weights it comes with, if it is made of weights.
     #[must_use]
-    pub fn default_weights(self) -> Weights {
-        with_evaluator!(self, E => E::default().weights().clone())
+    pub fn default_weights(self) -> Option<Weights> {
+        with_tunable!(self, E => Some(E::default().weights().clone()), else None)
     }
 
-    /// Reads a file of weights for it.
-    pub fn parse_weights(self, text: &str) -> Result<Weights, WeightsError> {
-        Weights::parse(self.weight_set(), text)
-    }
-
-    /// Its explanation of a position, with these weights or its own. Weights of another evaluator are passed over.
+    /// What it comes with, weights or a network.
     #[must_use]
-    pub fn explain(self, weights: Option<&Weights>, position: &chess::Position) -> Explanation {
-        with_evaluator!(self, E => evaluator::<E>(weights).explain(position))
-    }
-}
-
-/// The evaluator with these weights if they are its kind, else with those it comes with.
-fn evaluator<E: Tunable + Default>(weights: Option<&Weights>) -> E {
-    match weights {
-        Some(weights) if std::ptr::eq(weights.set(), E::weight_set()) => {
-            E::with_weights(weights.clone())
+    pub fn default_knowledge(self) -> Knowledge {
+        match self.default_weights() {
+            Some(weights) => Knowledge::Weights(weights),
+            None => Knowledge::Network(Nnue::default_network()),
         }
-        _ => E::default(),
+    }
+
+    /// Its explanation of a position, with this knowledge or its own. Another evaluator's is passed over.
+    #[must_use]
+    pub fn explain(self, knowledge: Option<&Knowledge>, position: &chess::Position) -> Explanation {
+        with_evaluator!(self, E => E::knowing_or_default(knowledge).explain(position))
     }
 }
 

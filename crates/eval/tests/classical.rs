@@ -2,8 +2,8 @@
 //! equal, far-ahead short cuts change no verdict, and the king-and-pawn table knows its theory.
 
 use chess::{Position, Stage};
-use eval::classical::{FAR_AHEAD, kpk};
-use eval::{Classical, Evaluator, Kind, Tunable};
+use eval::classical::FAR_AHEAD;
+use eval::{Classical, Evaluator, Kind, Tunable, kpk};
 
 /// A small generator of numbers, so that every run walks the same games.
 struct Dice(u64);

@@ -4,7 +4,10 @@
 mod walk;
 
 use chess::Position;
-use eval::{Evaluator, EvaluatorName, Explanation, Tunable, Weights, with_evaluator};
+use eval::{
+    Evaluator, EvaluatorName, Explanation, Knowing, Knowledge, Tunable, Weights, with_evaluator,
+    with_tunable,
+};
 use walk::{Dice, chosen, random_positions, stored_positions};
 
 /// As many random positions as the environment asks for, else enough for every day.
@@ -15,7 +18,7 @@ fn position_count() -> usize {
         .unwrap_or(20_000)
 }
 
-fn sums_exactly<E: Tunable + Default>(evaluator: &mut E, position: &Position) {
+fn sums_exactly<E: Evaluator>(evaluator: &mut E, position: &Position) {
     evaluator.reset(position);
     let played = evaluator.evaluate(position);
     let explanation = evaluator.explain(position);
@@ -115,7 +118,7 @@ fn no_row_favours_a_colour() {
 }
 
 /// Goes down a random line and back up, comparing what was kept with what a fresh evaluator says.
-fn walk_and_return<E: Tunable + Default>(start: &Position, dice: &mut Dice) {
+fn walk_and_return<E: Knowing>(start: &Position, dice: &mut Dice) {
     let mut kept = E::default();
     let mut fresh = E::default();
     kept.reset(start);
@@ -182,19 +185,31 @@ fn what_is_kept_equals_what_is_counted_anew() {
 }
 
 #[test]
-fn weights_are_read_as_they_are_written() {
+fn weights_and_networks_are_read_as_they_are_written() {
     for &name in EvaluatorName::ALL {
-        let weights = name.default_weights();
-        let read = name.parse_weights(&weights.to_text()).unwrap();
-        assert_eq!(weights.values(), read.values(), "{name}");
-        assert!(read.values().len() == weights.set().len);
+        let written = name.default_knowledge().to_bytes();
+        let read = Knowledge::read_for(name, &written).unwrap();
+        assert_eq!(read.evaluator(), name);
+        assert_eq!(read.to_bytes(), written, "{name}");
+        for &other in EvaluatorName::ALL {
+            assert_eq!(Knowledge::read_for(other, &written).is_ok(), other == name);
+        }
+    }
+    for bytes in [
+        &b""[..],
+        b"gander weights 1 nnue\n",
+        b"gander weights 1 nobody\n",
+        b"gander network 1 nnue\n",
+        b"\xff\xfe\x00",
+    ] {
+        assert!(Knowledge::read(bytes).is_err(), "{bytes:?}");
     }
 }
 
 #[test]
 fn other_weights_change_the_score_and_still_sum_exactly() {
     for &name in EvaluatorName::ALL {
-        with_evaluator!(name, E => {
+        with_tunable!(name, E => {
             let weights = E::default().weights().clone();
             // Odd figures everywhere, so that nothing cancels or rounds by luck.
             let changed: Vec<eval::Pair> = weights
@@ -211,7 +226,7 @@ fn other_weights_change_the_score_and_still_sum_exactly() {
             for position in chosen() {
                 sums_exactly(&mut evaluator, &position);
             }
-        });
+        }, else ());
     }
 }
 

@@ -9,7 +9,7 @@ use eval::report::{
     Comparison, Shares, board, by_piece, comparison_json, explanation_json, pawns, report,
     sentences, terms_page,
 };
-use eval::{EvaluatorName, Explanation, Weights};
+use eval::{EvaluatorName, Explanation, Knowledge};
 use walk::{Dice, random_positions};
 
 fn golden(file: &str) -> PathBuf {
@@ -36,13 +36,13 @@ fn compare_with_golden(file: &str, text: &str) {
 }
 
 /// The weights that the golden texts were made with: tuning moves figures, not words.
-fn golden_weights(name: EvaluatorName) -> Weights {
+fn golden_weights(name: EvaluatorName) -> Knowledge {
     let file = format!("{name}.weights");
     if rewriting() {
-        std::fs::write(golden(&file), name.default_weights().to_text()).unwrap();
+        std::fs::write(golden(&file), name.default_knowledge().to_bytes()).unwrap();
     }
-    let text = std::fs::read_to_string(golden(&file)).unwrap();
-    name.parse_weights(&text)
+    let bytes = std::fs::read(golden(&file)).unwrap();
+    Knowledge::read_for(name, &bytes)
         .unwrap_or_else(|error| panic!("{file}: {error}; run 'make golden'"))
 }
 

@@ -7,7 +7,7 @@ use crate::failure::Failure;
 /// The choices, as arguments.
 #[derive(clap::Args)]
 pub struct EngineArguments {
-    /// The evaluator to play by: count, applet, rustic, scacchista, textbook or classical.
+    /// The evaluator to play by: count, applet, rustic, scacchista, textbook, classical or nnue.
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// Weights to use instead of the evaluator's own, from a file that the tuner or a person wrote.

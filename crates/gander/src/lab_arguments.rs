@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use eval::{EvaluatorName, Weights, WeightsError};
+use eval::{EvaluatorName, Knowledge};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::data::{ReadOptions, Source, View, Views};
+use lab::tune::Loss;
 use lab::{LabError, Progress};
 
 use crate::failure::Failure;
@@ -35,6 +36,24 @@ impl From<ViewName> for View {
         match name {
             ViewName::White => View::White,
             ViewName::Mover => View::Mover,
+        }
+    }
+}
+
+/// What is made small, as people type it.
+#[derive(Clone, Copy, clap::ValueEnum)]
+pub enum LossName {
+    /// The surprise of the label given the prediction.
+    Log,
+    /// The square of the difference.
+    Square,
+}
+
+impl From<LossName> for Loss {
+    fn from(name: LossName) -> Loss {
+        match name {
+            LossName::Log => Loss::Log,
+            LossName::Square => Loss::Square,
         }
     }
 }
@@ -84,13 +103,21 @@ pub fn evaluator(name: &str) -> Result<EvaluatorName, Failure> {
         .map_err(|error: eval::UnknownEvaluator| Failure::Input(error.to_string()))
 }
 
-/// The weights in a file, for this evaluator.
-pub fn weights_from(path: &Path, name: EvaluatorName) -> Result<Weights, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
+/// The weights or the network in a file, for this evaluator.
+pub fn knowledge_from(path: &Path, name: EvaluatorName) -> Result<Knowledge, Failure> {
+    let bytes = std::fs::read(path).map_err(|error| {
         Failure::Input(format!("{} could not be read: {error}", path.display()))
     })?;
-    name.parse_weights(&text)
-        .map_err(|error: WeightsError| Failure::Input(format!("{}: {error}", path.display())))
+    Knowledge::read_for(name, &bytes)
+        .map_err(|reason| Failure::Input(format!("{}: {reason}", path.display())))
+}
+
+/// A file's name with something added.
+pub fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".");
+    name.push(ending);
+    path.with_file_name(name)
 }
 
 /// Threads for the lab's work; an error if the machine will not give them.

@@ -95,6 +95,17 @@ fn story(evaluator: EvaluatorName) -> Story {
                 "Every weight is declared once, with its name and meaning, and the same line of code scores a term and records it. That is why the rows of its table sum exactly to the score it plays by.",
             ],
         },
+        "nnue" => Story {
+            title: "The network",
+            summary: "A small network that Gander trained on its own games: it sees nothing but which piece stands where.",
+            source: "nnue/",
+            example: "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",
+            paragraphs: &[
+                "Nobody told it what a passed pawn is. It has 768 inputs for each side's view of the board, one for each kind of piece on each square, a layer of 256 units that both views share, and an output layer for each range of numbers of pieces. Its numbers were learned from games of Gander against itself.",
+                "A network adds nothing up that has a name, so its rows are an attribution, not a sum of rules: each piece is worth what the score would lose if the network did not see it; the mean of its kind is called material, the rest placement, and what the pieces are worth only together is a row of its own. The rows still sum exactly to the score.",
+                "Put it beside the hand-crafted evaluation on any position: where the two disagree, one of them has something to learn.",
+            ],
+        },
         _ => Story {
             title: "An evaluator",
             summary: "One number for a position, taken apart like the others'.",
@@ -131,18 +142,29 @@ pub fn about() -> &'static Value {
 fn page(evaluator: EvaluatorName) -> Value {
     let story = story(evaluator);
     let examples = examples(evaluator);
-    let terms: Vec<Value> = evaluator
-        .weight_set()
-        .declarations
+    let declared = evaluator.declarations().iter().map(|declaration| {
+        (
+            declaration.name,
+            declaration.family,
+            declaration.meaning,
+            declaration.len,
+        )
+    });
+    // A network declares nothing, but the rows it is explained by have names.
+    let rows = eval::nnue::TERMS
         .iter()
-        .map(|declaration| {
-            let example = examples.iter().find(|example| example.term == declaration.name);
+        .map(|term| (term.name, term.family, term.meaning, 0));
+    let is_network = evaluator == EvaluatorName::Nnue;
+    let terms: Vec<Value> = declared
+        .chain(rows.filter(|_| is_network))
+        .map(|(name, family, meaning, numbers)| {
+            let example = examples.iter().find(|example| example.term == name);
             json!({
-                "name": declaration.name,
-                "family": declaration.family,
-                "meaning": declaration.meaning,
-                "code": place(story.source, declaration.name),
-                "numbers": declaration.len,
+                "name": name,
+                "family": family,
+                "meaning": meaning,
+                "code": place(story.source, name),
+                "numbers": numbers,
                 "example": example.map(|example| json!({ "fen": example.fen, "text": example.text })),
             })
         })
@@ -153,7 +175,7 @@ fn page(evaluator: EvaluatorName) -> Value {
         "summary": story.summary,
         "story": story.paragraphs,
         "example_fen": story.example,
-        "tunable": !evaluator.weight_set().declarations.is_empty(),
+        "tunable": !evaluator.declarations().is_empty(),
         "elo": measured(evaluator),
         "code": format!("crates/eval/src/{}", story.source),
         "terms": terms,
@@ -253,7 +275,7 @@ mod tests {
     fn every_term_has_a_place_in_the_code_that_exists() {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for &evaluator in EvaluatorName::ALL {
-            for declaration in evaluator.weight_set().declarations {
+            for declaration in evaluator.declarations() {
                 let place = place(story(evaluator).source, declaration.name);
                 let (file, line) = place
                     .split_once(':')
@@ -267,7 +289,7 @@ mod tests {
     #[test]
     fn most_terms_of_the_strongest_have_an_example() {
         let examples = examples(EvaluatorName::Classical);
-        let declared = EvaluatorName::Classical.weight_set().declarations;
+        let declared = EvaluatorName::Classical.declarations();
         let shown = declared
             .iter()
             .filter(|declaration| {

@@ -96,7 +96,7 @@ pub async fn explain(asked: Asked<ExplainQuestion>) -> Result<Response, Refusal>
     let evaluator = evaluator(&question.evaluator)?;
     let changed = match question.weights.is_empty() {
         true => None,
-        false => Some(weights::changed(evaluator, &question.weights)?),
+        false => Some(weights::changed(evaluator, &question.weights)?.into()),
     };
     let explanation = evaluator.explain(changed.as_ref(), &position);
     let text = explanation_json(&explanation).to_string();

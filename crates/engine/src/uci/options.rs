@@ -189,7 +189,7 @@ impl Options {
                 session.load_weights(&text)?;
                 let evaluator = session.evaluator();
                 return Ok(Effect::Tell(format!(
-                    "playing by '{evaluator}' with the weights in '{text}'"
+                    "playing by '{evaluator}' with what is in '{text}'"
                 )));
             }
             ("Contempt", Value::Number(number)) => self.contempt = number as i32,

@@ -1,9 +1,7 @@
 //! `classical`: Gander's own hand-crafted evaluation. Every term counts through a [`Tally`], so what is played by, what is tuned and
 //! what is explained are one thing.
 
-mod endings;
 mod king;
-pub mod kpk;
 mod passed;
 mod pawns;
 mod pieces;
@@ -17,6 +15,7 @@ use std::sync::{Arc, LazyLock};
 
 use chess::{ByColor, Color, Observer, Piece, Position, Role, Square};
 
+use crate::endings;
 use crate::evaluator::{Counted, Evaluator, Tunable};
 use crate::explanation::{Explanation, note_on};
 use crate::finish::{Frame, PHASE_WHOLE, SCALE_WHOLE, Sums, finish, taper};

@@ -14,6 +14,8 @@ pub const SCHEMA: i32 = 1;
 pub enum Json {
     /// `null`.
     Null,
+    /// `true` or `false`.
+    Truth(bool),
     /// A whole number.
     Whole(i64),
     /// A number with decimals, written with at most two.
@@ -44,6 +46,7 @@ impl fmt::Display for Json {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Json::Null => out.write_str("null"),
+            Json::Truth(value) => write!(out, "{value}"),
             Json::Whole(value) => write!(out, "{value}"),
             Json::Decimal(value) if value.is_finite() => {
                 // Two decimals are enough for a share of a centipawn; adding 0 turns -0 into 0.
@@ -124,6 +127,7 @@ pub fn explanation_json(explanation: &Explanation) -> Json {
         ("total", whole(explanation.total)),
         ("score_cp", whole(explanation.score.0)),
         ("note", Json::optional(explanation.note.clone())),
+        ("attributed", Json::Truth(explanation.attributed)),
         ("headline", Json::text(headline(explanation))),
         (
             "sentences",

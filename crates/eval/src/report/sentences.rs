@@ -102,6 +102,7 @@ fn words(explanation: &Explanation, row: &Row) -> String {
             "The ending is drawish ({}), which takes {size} off {}'s lead.",
             row.meaning, !side
         ),
+        "together" => format!("No single piece accounts for {size} of this, in favour of {side}."),
         "initiative" => format!("{side} gains {size} from {}: {}.", row.name, row.meaning),
         _ => comparison(explanation, row),
     }

@@ -104,6 +104,11 @@ pub fn heading(explanation: &Explanation) -> String {
         },
         mover(explanation)
     );
+    if explanation.attributed {
+        text.push_str(
+            "A network's rows are an attribution, not a sum of rules: each is what the score would lose without the piece.\n",
+        );
+    }
     if let Some((phase, whole)) = explanation.phase {
         let share = f64::from(phase) * 100.0 / f64::from(whole);
         text.push_str(&format!(

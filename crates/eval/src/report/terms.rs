@@ -1,7 +1,8 @@
 //! The page of all terms, written from the declarations. `docs/terms.md` is this text; a test holds it to that.
 
-use crate::EvaluatorName;
+use crate::nnue::TERMS;
 use crate::weights::{Declaration, Kind, Shape};
+use crate::{EvaluatorName, Tunable, with_tunable};
 
 /// Every weight of every evaluator, as a page of Markdown. Values are left out: they live in `crates/eval/weights/`.
 #[must_use]
@@ -10,7 +11,10 @@ pub fn terms_page() -> String {
         "# Terms\n\nEvery weight of every evaluator, written from the declarations in the code (`make golden` writes this page).\nTheir values are in `crates/eval/weights/NAME.txt`.\n",
     );
     for &name in EvaluatorName::ALL {
-        let set = name.weight_set();
+        let Some(set) = with_tunable!(name, E => Some(E::weight_set()), else None) else {
+            page.push_str(&network_terms(name));
+            continue;
+        };
         page.push_str(&format!(
             "\n## {name}\n\n{} weights with {} values{}.\n\n| family | term | values | what it is |\n|---|---|---|---|\n",
             set.declarations.len(),
@@ -32,6 +36,20 @@ pub fn terms_page() -> String {
         }
     }
     page
+}
+
+/// A network declares no weights; the rows it is explained by have names all the same.
+fn network_terms(name: EvaluatorName) -> String {
+    let mut part = format!(
+        "\n## {name}\n\nA network: its numbers have no names. Its explanations have these rows.\n\n| family | row | what it is |\n|---|---|---|\n"
+    );
+    for term in TERMS {
+        part.push_str(&format!(
+            "| {} | {} | {} |\n",
+            term.family, term.name, term.meaning
+        ));
+    }
+    part
 }
 
 fn shape(declaration: &Declaration) -> String {

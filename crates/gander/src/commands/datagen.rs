@@ -14,7 +14,7 @@ use lab::openings::Openings;
 use lab::selfplay::{SelfPlayOptions, self_play};
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, evaluator, weights_from};
+use crate::lab_arguments::{Bar, evaluator, knowledge_from};
 
 /// Play an evaluator against itself and keep the games.
 ///
@@ -34,7 +34,7 @@ pub struct Arguments {
     /// The evaluator that plays.
     #[arg(long, value_name = "NAME", default_value = "classical")]
     eval: String,
-    /// Weights to use instead of the evaluator's own.
+    /// Weights or a network to use instead of the evaluator's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Positions after which a search starts no new iteration.
@@ -81,13 +81,13 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let name = evaluator(&self.eval)?;
-        let weights = match &self.weights {
-            Some(path) => weights_from(path, name)?,
-            None => name.default_weights(),
+        let knowledge = match &self.weights {
+            Some(path) => knowledge_from(path, name)?,
+            None => name.default_knowledge(),
         };
         let options = self.options()?;
         let begun = Instant::now();
-        let side = Side::new(name, weights, self.hash as usize);
+        let side = Side::new(knowledge, self.hash as usize);
         let done = self_play(&side, &self.out, &options, &Bar::of_things())?;
         let seconds = begun.elapsed().as_secs_f64();
         if done.mended > 0 {
@@ -149,8 +149,7 @@ impl Arguments {
 /// Answers OpenBench, which starts `gander "genfens N seed S book B"` with the whole line as one argument.
 pub fn genfens(line: &str, out: &mut impl Write) -> Result<(), Failure> {
     let request = Request::parse(line)?;
-    let name = EvaluatorName::Classical;
-    let side = Side::new(name, name.default_weights(), 8);
+    let side = Side::new(EvaluatorName::Classical.default_knowledge(), 8);
     request.answer(&side, |position| {
         writeln!(out, "info string genfens {}", position.to_fen())
             .map_err(|error| LabError::Work(format!("the answer could not be written: {error}")))

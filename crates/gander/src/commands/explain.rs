@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use chess::{Move, Position};
 use eval::report::{self, Comparison, Shares};
-use eval::{EvaluatorName, Explanation, Weights};
+use eval::{EvaluatorName, Explanation, Knowledge};
 
 use crate::failure::Failure;
 use crate::input;
@@ -21,7 +21,7 @@ pub struct Arguments {
     /// The position, as FEN or 'startpos' (the default). Quotes are not needed.
     #[arg(num_args = 0.., value_name = "FEN")]
     fen: Vec<String>,
-    /// Whose explanation: count, applet, rustic, scacchista, textbook or classical (the default).
+    /// Whose explanation: count, applet, rustic, scacchista, textbook, classical (the default) or nnue.
     #[arg(long, value_name = "NAME")]
     eval: Option<EvaluatorName>,
     /// Weights to use instead of the evaluator's own, from a file that the tuner or a person wrote.
@@ -79,12 +79,12 @@ impl Colour {
 /// What explains: an evaluator and perhaps other weights.
 struct Explainer {
     name: EvaluatorName,
-    weights: Option<Weights>,
+    knowledge: Option<Knowledge>,
 }
 
 impl Explainer {
     fn explain(&self, position: &Position) -> Explanation {
-        self.name.explain(self.weights.as_ref(), position)
+        self.name.explain(self.knowledge.as_ref(), position)
     }
 }
 
@@ -102,25 +102,20 @@ impl Arguments {
         let Some(path) = &self.weights else {
             return Ok(Explainer {
                 name: self.eval.unwrap_or(EvaluatorName::Classical),
-                weights: None,
+                knowledge: None,
             });
         };
-        let text = std::fs::read_to_string(path)
+        let bytes = std::fs::read(path)
             .map_err(|error| Failure::Input(format!("'{path}' could not be read: {error}")))?;
-        // A file of weights says whose it is, so the name may be left out.
-        let name = match (self.eval, eval::evaluator_of(&text)) {
-            (Some(name), _) => name,
-            (None, Some(name)) => name
-                .parse()
-                .map_err(|error| Failure::Input(format!("'{path}': {error}")))?,
-            (None, None) => EvaluatorName::Classical,
+        // A file says whose it is, so the name may be left out.
+        let read = match self.eval {
+            Some(name) => Knowledge::read_for(name, &bytes),
+            None => Knowledge::read(&bytes),
         };
-        let weights = name
-            .parse_weights(&text)
-            .map_err(|error| Failure::Input(format!("'{path}', {error}")))?;
+        let knowledge = read.map_err(|reason| Failure::Input(format!("'{path}', {reason}")))?;
         Ok(Explainer {
-            name,
-            weights: Some(weights),
+            name: knowledge.evaluator(),
+            knowledge: Some(knowledge),
         })
     }
 

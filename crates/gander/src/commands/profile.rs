@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Color, Position, Square};
 use draw::{Bar, BarChart};
-use eval::{Entry, EvaluatorName, Recorder, Tunable, with_evaluator};
+use eval::{Entry, EvaluatorName, Recorder, Tunable, with_tunable};
 
 use super::bench_eval::positions;
 use crate::failure::Failure;
@@ -79,9 +79,14 @@ impl Arguments {
         let positions = positions();
         let spinner = progress::spinner();
         spinner.set_message(format!("listening to {}", self.eval));
-        let heard = with_evaluator!(self.eval, E => {
-            listen(&E::default(), &positions, Duration::from_secs(self.seconds))
-        });
+        let heard = with_tunable!(
+            self.eval,
+            E => listen(&E::default(), &positions, Duration::from_secs(self.seconds)),
+            else return Err(Failure::Input(format!(
+                "'{}' plays by a network, which has no terms to tell apart; 'gander bench eval' says what it costs",
+                self.eval
+            )))
+        );
         spinner.finish_and_clear();
 
         let percent = |share: f64| 100.0 * share / heard.whole.max(f64::MIN_POSITIVE);

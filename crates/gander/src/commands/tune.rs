@@ -5,11 +5,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use eval::{EvaluatorName, Tunable, Weights, with_evaluator};
+use eval::{EvaluatorName, Knowledge, Tunable, Weights, with_tunable};
 use lab::tune::{Epoch, Filter, Loaded, Loss, Prepared, Start, TuneOptions, Tuned, Watcher};
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, ReadingArguments, evaluator, sources, use_threads, weights_from};
+use crate::lab_arguments::{
+    Bar, LossName, ReadingArguments, beside, evaluator, knowledge_from, sources, use_threads,
+};
 
 /// Make an evaluator's weights fit labelled positions.
 ///
@@ -98,13 +100,6 @@ pub struct Arguments {
     reading: ReadingArguments,
 }
 
-/// What is made small.
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum LossName {
-    Log,
-    Square,
-}
-
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let name = evaluator(&self.eval)?;
@@ -113,15 +108,18 @@ impl Arguments {
         }
         self.check()?;
         use_threads(self.threads.map(NonZeroUsize::get))?;
-        let start = match &self.weights {
-            Some(path) => weights_from(path, name)?,
-            None => name.default_weights(),
+        let knowledge = match &self.weights {
+            Some(path) => knowledge_from(path, name)?,
+            None => name.default_knowledge(),
+        };
+        let Knowledge::Weights(start) = knowledge else {
+            return Err(untunable(name));
         };
         let target = self
             .out
             .clone()
             .unwrap_or_else(|| PathBuf::from(format!("{name}-tuned.txt")));
-        with_evaluator!(name, E => self.tune::<E>(start, &target, out))
+        with_tunable!(name, E => self.tune::<E>(start, &target, out), else Err(untunable(name)))
     }
 
     /// Numbers that make no sense are told before hours are spent.
@@ -170,10 +168,7 @@ impl Arguments {
             batch: self.batch.get(),
             rate: self.rate,
             lambda: self.lambda,
-            loss: match self.loss {
-                LossName::Log => Loss::Log,
-                LossName::Square => Loss::Square,
-            },
+            loss: Loss::from(self.loss),
             scale: self.scale,
             prior: match self.prior {
                 Some(width) => (width > 0.0).then_some(width),
@@ -197,7 +192,8 @@ impl Arguments {
         let (data, judges) = (sources(&self.data)?, sources(&self.validate)?);
         let filter = Filter {
             in_check: !self.keep_checks,
-            tactical: self.quiet_only,
+            noisy_move: self.quiet_only,
+            winning_capture: self.quiet_only,
             score_beyond: Some(self.score_beyond),
         };
         let evaluator = E::with_weights(start.clone());
@@ -298,14 +294,6 @@ impl Arguments {
     }
 }
 
-/// A file's name with something added.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".");
-    name.push(ending);
-    path.with_file_name(name)
-}
-
 /// One line for each epoch.
 struct LiveLine<'out, W: Write> {
     out: &'out mut W,
@@ -361,22 +349,32 @@ impl<W: Write> Watcher for LiveLine<'_, W> {
     }
 }
 
-/// Puts weights where the build takes them from.
+fn untunable(name: EvaluatorName) -> Failure {
+    Failure::Input(format!(
+        "'{name}' plays by a network: 'gander train' makes one, and '--install' makes it the default"
+    ))
+}
+
+/// Puts weights or a network where the build takes them from.
 fn install(file: &Path, name: EvaluatorName, out: &mut impl Write) -> Result<(), Failure> {
-    let weights = weights_from(file, name)?;
+    let knowledge = knowledge_from(file, name)?;
+    let place = match knowledge {
+        Knowledge::Weights(_) => format!("weights/{name}.txt"),
+        Knowledge::Network(_) => "networks/default.nnue".to_owned(),
+    };
     let here = std::env::current_dir()?;
     let folder = here
         .ancestors()
-        .map(|folder| folder.join("crates/eval/weights"))
-        .find(|folder| folder.is_dir())
+        .map(|folder| folder.join("crates/eval"))
+        .find(|folder| folder.join("weights").is_dir())
         .ok_or_else(|| {
             Failure::Input(format!(
                 "{} is not inside a checkout of Gander: no folder crates/eval/weights above it",
                 here.display()
             ))
         })?;
-    let target = folder.join(format!("{name}.txt"));
-    lab::files::replace(&target, weights.to_text().as_bytes())?;
+    let target = folder.join(place);
+    lab::files::replace(&target, &knowledge.to_bytes())?;
     writeln!(
         out,
         "{} is now the default of '{name}'; build again to play by it",

@@ -1,6 +1,6 @@
 //! The positions to judge by, and what each judge says of them.
 
-use eval::{Tunable, Weights};
+use eval::{Knowing, Knowledge};
 use rayon::prelude::*;
 
 use crate::data::{Intake, ReadOptions, Sample, Source, read};
@@ -66,11 +66,15 @@ pub fn gather(
 
 /// What an evaluator says of every position.
 #[must_use]
-pub fn evaluator_scores<E: Tunable>(name: &str, weights: &Weights, samples: &[Sample]) -> Judge {
+pub fn evaluator_scores<E: Knowing>(
+    name: &str,
+    knowledge: &Knowledge,
+    samples: &[Sample],
+) -> Judge {
     let scores = samples
         .par_chunks(4_096)
         .flat_map_iter(|part| {
-            let mut evaluator = E::with_weights(weights.clone());
+            let mut evaluator = E::knowing_or_default(Some(knowledge));
             part.iter()
                 .map(|sample| {
                     evaluator.reset(&sample.position);

@@ -1,23 +1,22 @@
-//! Who plays: an evaluator, its weights and how it searches, as people write it.
+//! Who plays: an evaluator, its weights or network, and how it searches, as people write it.
 //!
-//! `classical`, `tuned.txt` (a file of weights; it says whose), `classical@tuned.txt`, and options after commas: `classical,nodes=20000`,
+//! `classical`, `tuned.txt` (a file of weights or a network; it says whose), `classical@tuned.txt`, and options after commas: `classical,nodes=20000`,
 //! `rustic,hash=4,contempt=10`, `classical,elo=1800`.
 
 use std::path::Path;
 
-use eval::{EvaluatorName, Tunable, Weights, with_evaluator};
+use eval::{EvaluatorName, Knowing, Knowledge, with_evaluator};
 use search::{Settings, Strength};
 
-use crate::LabError;
 use crate::game::{Player, SearchPlayer};
+use crate::{LabError, Random};
 
 /// A side of a match.
 #[derive(Clone, Debug)]
 pub struct Side {
     /// As it was written.
     pub name: String,
-    evaluator: EvaluatorName,
-    weights: Weights,
+    knowledge: Knowledge,
     /// Nodes for each move, instead of the match's.
     pub(crate) nodes: Option<u64>,
     hash: usize,
@@ -32,11 +31,9 @@ impl Side {
     pub fn parse(text: &str) -> Result<Side, LabError> {
         let mut parts = text.split(',');
         let who = parts.next().unwrap_or_default().trim();
-        let (evaluator, weights) = evaluator_and_weights(who)?;
         let mut side = Side {
             name: text.trim().to_owned(),
-            evaluator,
-            weights,
+            knowledge: knowledge_of(who)?,
             nodes: None,
             hash: HASH,
             settings: Settings::default(),
@@ -47,13 +44,12 @@ impl Side {
         Ok(side)
     }
 
-    /// An evaluator with weights and so many megabytes of hash.
+    /// The evaluator of these weights or this network, with so many megabytes of hash.
     #[must_use]
-    pub fn new(evaluator: EvaluatorName, weights: Weights, hash: usize) -> Side {
+    pub fn new(knowledge: Knowledge, hash: usize) -> Side {
         Side {
-            name: evaluator.to_string(),
-            evaluator,
-            weights,
+            name: knowledge.evaluator().to_string(),
+            knowledge,
             nodes: None,
             hash,
             settings: Settings::default(),
@@ -83,20 +79,20 @@ impl Side {
     /// Its evaluator.
     #[must_use]
     pub fn evaluator(&self) -> EvaluatorName {
-        self.evaluator
+        self.knowledge.evaluator()
     }
 
-    /// Its weights.
+    /// Its weights or its network.
     #[must_use]
-    pub fn weights(&self) -> &Weights {
-        &self.weights
+    pub fn knowledge(&self) -> &Knowledge {
+        &self.knowledge
     }
 
     /// A player for this side, with a memory of its own.
     #[must_use]
     pub fn player(&self) -> Box<dyn Player> {
-        with_evaluator!(self.evaluator, E => Box::new(
-            SearchPlayer::new(E::with_weights(self.weights.clone()), self.hash)
+        with_evaluator!(self.evaluator(), E => Box::new(
+            SearchPlayer::new(E::knowing_or_default(Some(&self.knowledge)), self.hash)
                 .with_settings(self.settings.clone())
         ))
     }
@@ -106,8 +102,8 @@ impl Side {
     pub(crate) fn fingerprint(&self) -> String {
         format!(
             "{} {} {:?} {} {:?}",
-            self.evaluator,
-            self.weights.to_text(),
+            self.evaluator(),
+            fingerprint(&self.knowledge),
             self.nodes,
             self.hash,
             self.settings
@@ -115,42 +111,38 @@ impl Side {
     }
 }
 
-fn evaluator_and_weights(who: &str) -> Result<(EvaluatorName, Weights), LabError> {
+/// Weights as their text; a network, which is long, as a number made of its bytes.
+fn fingerprint(knowledge: &Knowledge) -> String {
+    match knowledge {
+        Knowledge::Weights(weights) => weights.to_text(),
+        Knowledge::Network(network) => {
+            let sum = network.to_bytes().chunks(8).fold(0, |sum, bytes| {
+                let mut word = [0; 8];
+                word[..bytes.len()].copy_from_slice(bytes);
+                Random::mix(sum ^ u64::from_le_bytes(word))
+            });
+            format!("network {sum:016x}")
+        }
+    }
+}
+
+fn knowledge_of(who: &str) -> Result<Knowledge, LabError> {
     let read = |path: &str| {
-        std::fs::read_to_string(path).map_err(|error| LabError::unreadable(Path::new(path), &error))
+        std::fs::read(path).map_err(|error| LabError::unreadable(Path::new(path), &error))
     };
-    let wrong =
-        |path: &str, reason: &dyn std::fmt::Display| LabError::Input(format!("{path}: {reason}"));
+    let wrong = |path: &str, reason: String| LabError::Input(format!("{path}: {reason}"));
     if let Some((name, path)) = who.split_once('@') {
         let evaluator: EvaluatorName = name
             .parse()
             .map_err(|error: eval::UnknownEvaluator| LabError::Input(error.to_string()))?;
-        let weights = evaluator
-            .parse_weights(&read(path)?)
-            .map_err(|error| wrong(path, &error))?;
-        return Ok((evaluator, weights));
+        return Knowledge::read_for(evaluator, &read(path)?).map_err(|reason| wrong(path, reason));
     }
     match who.parse::<EvaluatorName>() {
-        Ok(evaluator) => Ok((evaluator, evaluator.default_weights())),
+        Ok(evaluator) => Ok(evaluator.default_knowledge()),
         Err(unknown) if !Path::new(who).exists() => Err(LabError::Input(format!(
-            "{unknown}; a file of weights would do too, but '{who}' is not one"
+            "{unknown}; a file of weights or a network would do too, but '{who}' is not one"
         ))),
-        Err(_) => {
-            let text = read(who)?;
-            let name = eval::evaluator_of(&text).ok_or_else(|| {
-                wrong(
-                    who,
-                    &"a file of weights begins with 'gander weights 1 NAME'",
-                )
-            })?;
-            let evaluator: EvaluatorName = name
-                .parse()
-                .map_err(|error: eval::UnknownEvaluator| wrong(who, &error))?;
-            let weights = evaluator
-                .parse_weights(&text)
-                .map_err(|error| wrong(who, &error))?;
-            Ok((evaluator, weights))
-        }
+        Err(_) => Knowledge::read(&read(who)?).map_err(|reason| wrong(who, reason)),
     }
 }
 

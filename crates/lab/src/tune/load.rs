@@ -12,8 +12,10 @@ use crate::{LabError, Progress};
 pub struct Filter {
     /// Positions in check.
     pub in_check: bool,
-    /// Positions in which a capture or promotion was played, or would win material at once.
-    pub tactical: bool,
+    /// Positions in which a capture or promotion was played.
+    pub noisy_move: bool,
+    /// Positions in which a capture or promotion would win material at once.
+    pub winning_capture: bool,
     /// Positions whose score is beyond this many centipawns.
     pub score_beyond: Option<i32>,
 }
@@ -22,14 +24,16 @@ impl Default for Filter {
     fn default() -> Filter {
         Filter {
             in_check: true,
-            tactical: false,
+            noisy_move: false,
+            winning_capture: false,
             score_beyond: Some(3_000),
         }
     }
 }
 
 impl Filter {
-    fn reason(&self, sample: &Sample) -> Option<&'static str> {
+    /// Why a sample is left out, if it is.
+    pub(crate) fn reason(&self, sample: &Sample) -> Option<&'static str> {
         let position = &sample.position;
         if sample.result.is_none() && sample.score.is_none() {
             Some("no result and no score")
@@ -42,9 +46,9 @@ impl Filter {
             .is_some_and(|limit| sample.score.is_some_and(|score| score.0.abs() > limit))
         {
             Some("score beyond the limit")
-        } else if self.tactical && !sample.played.is_null() && position.is_noisy(sample.played) {
+        } else if self.noisy_move && !sample.played.is_null() && position.is_noisy(sample.played) {
             Some("a capture or promotion was played")
-        } else if self.tactical && has_winning_capture(position) {
+        } else if self.winning_capture && has_winning_capture(position) {
             Some("a capture or promotion wins material")
         } else {
             None

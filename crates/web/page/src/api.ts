@@ -77,6 +77,8 @@ export interface Explanation {
   total: number;
   score_cp: number;
   note: string | null;
+  /** Whether the rows are an attribution, as a network's are, and not a sum of rules. */
+  attributed: boolean;
   /** The weight of the middlegame; null where the evaluator does not taper. */
   phase: { middlegame: number; of: number } | null;
   headline: string;

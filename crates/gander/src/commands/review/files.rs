@@ -43,12 +43,12 @@ pub fn name(number: usize, game: &GameText) -> String {
 
 /// What a review depends on, as a short text: the game, the evaluator and its weights, and how hard it looked.
 pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> String {
-    let weights = session
-        .weights()
-        .map(eval::Weights::to_text)
+    let knowledge = session
+        .knowledge()
+        .map(eval::Knowledge::to_bytes)
         .unwrap_or_default();
     let whole = format!(
-        "{} {:?} {:?} {} {} {weights} {limits:?}",
+        "{} {:?} {:?} {} {} {limits:?}",
         game.start.to_fen(),
         game.moves,
         game.headers,
@@ -56,9 +56,12 @@ pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> Strin
         session.evaluator(),
     );
     // FNV-1a: enough to tell one game from another.
-    let hash = whole.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
+    let hash = whole
+        .bytes()
+        .chain(knowledge)
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        });
     format!("{hash:016x}")
 }
 

@@ -94,6 +94,7 @@ export function termTable(options: TermTableOptions): HTMLElement {
           h('tr', { class: 'total' }, h('th', { scope: 'row' }, options.phase() === null ? 'Score' : 'Score at this phase'), h('td', { class: 'wide-only' }), h('td', { class: 'wide-only' }), h('td', { class: 'number-cell' }, pawns((options.phase() === null ? explanation.total : total) * explanation.unit)), h('td')),
         ),
       ),
+      explanation.attributed && h('p', { class: 'note' }, 'A network adds nothing up that has a name: these rows are an attribution, what the score would lose without each piece. They still sum to it.'),
       explanation.note && h('p', { class: 'note' }, explanation.note),
     );
   });
@@ -141,7 +142,7 @@ function termRows(row: ShownRow, explanation: Explanation, most: number, open: b
             'p',
             { class: 'row wrap' },
             h('a', { href: `#/learn/${encodeURIComponent(explanation.evaluator)}/${encodeURIComponent(row.name)}` }, 'Learn about this term'),
-            options.tune && h('button', { type: 'button', onclick: () => options.tune!(row.name) }, 'Change its weights'),
+            options.tune && !explanation.attributed && h('button', { type: 'button', onclick: () => options.tune!(row.name) }, 'Change its weights'),
           ),
         ),
       ),

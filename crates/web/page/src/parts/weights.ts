@@ -45,7 +45,7 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
     const all = numbers();
     const page = evaluatorPage(evaluator());
     if (page && !page.tunable) {
-      fill(list, h('p', { class: 'quiet' }, `${page.name} has no weights to change: its figures are its document's.`));
+      fill(list, h('p', { class: 'quiet' }, `${page.name} has no weights to change one by one: it is a network.`));
       return;
     }
     if (!all) {

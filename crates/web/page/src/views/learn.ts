@@ -80,12 +80,18 @@ function termPage(page: HTMLElement, entry: api.EvaluatorPage, term: api.TermPag
       h('dt', null, 'Code'),
       h('dd', null, h('code', null, term.code)),
       h('dt', null, 'Made of'),
-      h('dd', null, term.numbers === 1 ? 'one number' : `${term.numbers} numbers`),
+      h('dd', null, madeOf(term.numbers)),
       h('dt', null, 'Worth'),
       h('dd', null, `Not measured alone. ${entry.elo ? `The whole evaluator: ${entry.elo}` : ''}`),
     ),
     term.example && exampleBlock(entry.name, term.example.fen, term.example.text),
   );
+}
+
+/** A network's row is made of no number of its own. */
+function madeOf(numbers: number): string {
+  if (numbers === 0) return 'the whole network: what it would say without a piece';
+  return numbers === 1 ? 'one number' : `${numbers} numbers`;
 }
 
 function exampleBlock(name: string, fen: string, text: string): HTMLElement {

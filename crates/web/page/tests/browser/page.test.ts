@@ -211,7 +211,7 @@ describe('the page', { skip: it.missing() }, () => {
     await page.getByLabel('Phase: from middlegame to endgame').fill('100');
     await page.waitForFunction((old) => document.querySelector('.term-table .total')?.textContent !== old, now);
     assert.match(await total.innerText(), /at this phase/);
-    for (const name of ['count', 'applet', 'rustic', 'scacchista', 'textbook', 'classical']) {
+    for (const name of ['count', 'applet', 'rustic', 'scacchista', 'textbook', 'classical', 'nnue']) {
       await page.getByLabel('Evaluator').selectOption(name);
       await page.locator('.headline', { hasText: `what ${name} sees` }).waitFor();
       // The shown rows and the rest sum to the score.

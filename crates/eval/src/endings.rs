@@ -2,7 +2,7 @@
 
 use chess::{Bitboard, Color, Position, Role, Square};
 
-use super::kpk;
+use crate::kpk;
 use crate::ledger::KnownEnding;
 use crate::score::WhiteScore;
 
@@ -11,7 +11,7 @@ const WON: i32 = 1000;
 
 /// The ending, if the position is one of those known.
 #[inline]
-pub(super) fn known(position: &Position) -> Option<KnownEnding> {
+pub(crate) fn known(position: &Position) -> Option<KnownEnding> {
     if kpk::applies(position) {
         return Some(pawn_ending(position));
     }

@@ -1,0 +1,117 @@
+//! `nnue`: a small network, trained by `gander train` on Gander's own games. It sees nothing but which piece stands where, and keeps its
+//! first layer up to date while the game moves on. Endings whose value is known outright are not left to it.
+
+mod accumulators;
+mod explain;
+mod features;
+mod file;
+mod network;
+
+use std::sync::{Arc, LazyLock};
+
+use chess::{Observer, Piece, Position, Square};
+
+use crate::endings;
+use crate::evaluator::Evaluator;
+use crate::explanation::Explanation;
+use crate::score::MoverScore;
+use accumulators::Accumulators;
+
+pub use explain::{TERMS, Term};
+pub use features::{BUCKETS, FEATURES, View, bucket};
+pub use file::{HEADING, is_network};
+pub use network::{
+    HIDDEN, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
+    Network, OUTPUT_UNIT, UNIT, Units,
+};
+
+static DEFAULT: LazyLock<Arc<Network>> =
+    LazyLock::new(
+        || match Network::from_bytes(include_bytes!("../../networks/default.nnue")) {
+            Ok(network) => Arc::new(network),
+            Err(error) => unreachable!("the network shipped with Gander is sound: {error}"),
+        },
+    );
+
+/// The network as an evaluator.
+#[derive(Clone, Debug)]
+pub struct Nnue {
+    network: Arc<Network>,
+    accumulators: Accumulators,
+}
+
+impl Default for Nnue {
+    fn default() -> Nnue {
+        Nnue::with_network(Nnue::default_network())
+    }
+}
+
+impl Nnue {
+    /// The evaluator of this network.
+    #[must_use]
+    pub fn with_network(network: Arc<Network>) -> Nnue {
+        Nnue {
+            network,
+            accumulators: Accumulators::new(),
+        }
+    }
+
+    /// The network that comes with Gander.
+    #[must_use]
+    pub fn default_network() -> Arc<Network> {
+        Arc::clone(&DEFAULT)
+    }
+
+    /// The network it plays by.
+    #[must_use]
+    pub fn network(&self) -> &Arc<Network> {
+        &self.network
+    }
+}
+
+impl Observer for Nnue {
+    #[inline(always)]
+    fn leave(&mut self, piece: Piece, square: Square) {
+        self.accumulators.change(piece, square, false);
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, piece: Piece, square: Square) {
+        self.accumulators.change(piece, square, true);
+    }
+}
+
+impl Evaluator for Nnue {
+    const NAME: &'static str = "nnue";
+
+    fn reset(&mut self, position: &Position) {
+        self.accumulators.reset(position);
+    }
+
+    #[inline(always)]
+    fn push(&mut self) {
+        self.accumulators.push();
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) {
+        self.accumulators.pop();
+    }
+
+    fn evaluate(&mut self, position: &Position) -> MoverScore {
+        debug_assert!(self.accumulators.agrees_with(position));
+        let mover = position.side_to_move();
+        if let Some(known) = endings::known(position) {
+            return known.value.for_mover(mover);
+        }
+        let sums = self.accumulators.sums(&self.network, position);
+        MoverScore(
+            self.network
+                .output(sums[mover], sums[!mover], bucket(position)),
+        )
+    }
+
+    fn explain(&self, position: &Position) -> Explanation {
+        explain::explain(&self.network, position)
+    }
+}
