@@ -242,6 +242,81 @@ fn a_tuning_killed_goes_on_to_the_weights_it_would_have_had() {
 }
 
 #[test]
+fn a_training_killed_goes_on_to_the_same_network() {
+    let folder = Folder::new("train");
+    run(
+        &folder,
+        &[
+            "datagen",
+            "--out",
+            "games.vf",
+            "--games",
+            "30",
+            "--eval",
+            "rustic",
+            "--nodes",
+            "60",
+            "--hash",
+            "1",
+            "--threads",
+            "2",
+        ],
+    );
+    let arguments = |out: &'static str| {
+        vec![
+            "train",
+            "--data",
+            "games.vf",
+            "--out",
+            out,
+            "--epochs",
+            "40",
+            "--batch",
+            "128",
+            "--held-out",
+            "0.1",
+            "--threads",
+            "2",
+        ]
+    };
+    run(&folder, &arguments("whole.nnue"));
+    let checkpoint = folder.file("cut.nnue.checkpoint");
+    // Every epoch makes the file a little longer.
+    let size = || std::fs::metadata(&checkpoint).map_or(0, |metadata| metadata.len());
+    let mut kills = 0;
+    for _ in 0..3 {
+        let before = size();
+        kills += usize::from(kill_when(&folder, &arguments("cut.nnue"), || {
+            size() > before + 64
+        }));
+    }
+    assert!(kills > 0, "it was never killed in time");
+    let output = run(&folder, &arguments("cut.nnue"));
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("going on after epoch") || kills < 3, "{said}");
+    let network = |name: &str| std::fs::read(folder.file(name)).unwrap();
+    assert_eq!(network("cut.nnue"), network("whole.nnue"));
+    assert!(!checkpoint.exists());
+    // The network plays, judges and explains, and the page is there.
+    run(
+        &folder,
+        &["move", "--weights", "cut.nnue", "--depth", "3", "--json"],
+    );
+    run(&folder, &["explain", "--weights", "cut.nnue"]);
+    let page = std::fs::read_to_string(folder.file("cut.html")).unwrap();
+    assert!(page.contains("Loss by epoch") && page.contains("<svg"));
+    // Half a network is refused in a sentence.
+    let half = network("cut.nnue");
+    std::fs::write(folder.file("half.nnue"), &half[..half.len() / 2]).unwrap();
+    let refused = gander(&folder, &["explain", "--weights", "half.nnue"])
+        .output()
+        .unwrap();
+    assert!(!refused.status.success());
+    let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(said.contains("cut short or damaged"), "{said}");
+}
+
+#[test]
 fn a_sequential_test_killed_keeps_every_pair_it_finished() {
     let folder = Folder::new("sprt");
     let record = folder.file("sprt.record");

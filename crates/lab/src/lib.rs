@@ -1,4 +1,4 @@
-//! The lab: data in many formats, tuning, self-play, accuracy, ladders and sequential tests.
+//! The lab: data in many formats, tuning, training, self-play, accuracy, ladders and sequential tests.
 //!
 //! Everything here works on evaluators through the [`eval`] and [`search`] crates; nothing here prints. Long work tells a
 //! [`Progress`] how far it is, and whoever started it decides what to show.
@@ -17,6 +17,7 @@ mod progress;
 mod random;
 pub mod selfplay;
 mod threads;
+pub mod train;
 pub mod tune;
 
 pub use error::LabError;

@@ -16,6 +16,7 @@ mod play;
 mod profile;
 mod review;
 mod sprt;
+mod train;
 mod tune;
 mod uci;
 #[cfg(feature = "web")]
@@ -44,6 +45,7 @@ pub enum Command {
     Profile(profile::Arguments),
     Review(review::Arguments),
     Sprt(sprt::Arguments),
+    Train(train::Arguments),
     Tune(tune::Arguments),
     Uci(uci::Arguments),
     #[cfg(feature = "web")]
@@ -68,6 +70,7 @@ impl Command {
             Command::Profile(arguments) => arguments.run(out),
             Command::Review(arguments) => arguments.run(out),
             Command::Sprt(arguments) => arguments.run(out),
+            Command::Train(arguments) => arguments.run(out),
             Command::Tune(arguments) => arguments.run(out),
             Command::Uci(arguments) => arguments.run(out),
             #[cfg(feature = "web")]

@@ -1,0 +1,294 @@
+//! `gander train`: makes a network from labelled positions.
+
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use lab::train::{Begun, Loaded, TrainOptions, Trained, Watcher};
+use lab::tune::{Epoch, Filter, Loss};
+
+use crate::failure::Failure;
+use crate::lab_arguments::{Bar, LossName, ReadingArguments, beside, sources, use_threads};
+
+/// Train a network on labelled positions.
+///
+/// Kill it at any moment: the same command goes on after the last whole epoch.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  gander datagen --games 100000 --out games.vf\n  gander train --data games.vf --out mine.nnue\n  \
+                  gander sprt mine.nnue nnue --nodes 5000\n  gander tune --eval nnue --install mine.nnue"
+)]
+pub struct Arguments {
+    /// Files of labelled positions (see docs/data.md).
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    data: Vec<PathBuf>,
+    /// Where the network goes.
+    #[arg(long, value_name = "FILE", default_value = "trained.nnue")]
+    out: PathBuf,
+    /// Where the page with curves and boards goes; the network's name with .html if not given.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Times through the data.
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+    /// Positions between two steps.
+    #[arg(long, value_name = "N", default_value = "16384")]
+    batch: NonZeroUsize,
+    /// The first steps' size; it falls along a cosine to a hundredth.
+    #[arg(long, value_name = "RATE", default_value_t = 0.001)]
+    rate: f32,
+    /// How fast numbers that nothing needs fade.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
+    decay: f32,
+    /// The share of the result in the target; the rest is the chance that the data's score stands for.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
+    lambda: f32,
+    /// What is made small: the square of the error, or the surprise (log).
+    #[arg(long, value_enum, default_value = "square")]
+    loss: LossName,
+    /// Centipawns per unit of log odds; fitted to the data's scores and results if not given.
+    #[arg(long, value_name = "CENTIPAWNS")]
+    scale: Option<f32>,
+    /// The share of games held out.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
+    held_out: f64,
+    /// Keep positions in check, and those in which a capture or promotion was played.
+    #[arg(long)]
+    keep_noisy: bool,
+    /// Leave out positions whose score is beyond this.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 3000)]
+    score_beyond: i32,
+    /// The seed of every random choice.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// How many threads work; all there are if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    reading: ReadingArguments,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        self.check()?;
+        use_threads(self.threads.map(NonZeroUsize::get))?;
+        let data = sources(&self.data)?;
+        let filter = Filter {
+            in_check: !self.keep_noisy,
+            noisy_move: !self.keep_noisy,
+            winning_capture: false,
+            score_beyond: Some(self.score_beyond),
+        };
+        let begun = Instant::now();
+        let Loaded { positions, intake } =
+            lab::train::load(&data, &self.reading.options(), &filter, &Bar::of_bytes())?;
+        writeln!(
+            out,
+            "{intake}\nloaded in {:.1} s",
+            begun.elapsed().as_secs_f64()
+        )?;
+        out.flush()?;
+        let sizes: Vec<String> = data
+            .iter()
+            .map(|source| format!("{} {}", source.path.display(), source.bytes()))
+            .collect();
+        let fingerprint = format!(
+            "{} {filter:?} {:?}",
+            sizes.join(" "),
+            self.reading.options()
+        );
+        let checkpoint = beside(&self.out, "checkpoint");
+        let mut line = LiveLine {
+            out,
+            bar: Bar::of_things(),
+            epochs: self.epochs,
+            best: f64::INFINITY,
+            shown: 0,
+            failed: None,
+        };
+        let trained = lab::train::train(
+            positions,
+            &self.options(),
+            &self.provenance(&intake.in_one_line()),
+            &one_line(&fingerprint),
+            Some(&checkpoint),
+            &mut line,
+        )?;
+        if let Some(error) = line.failed {
+            return Err(error.into());
+        }
+        self.finish(&trained, &checkpoint, &intake.to_string(), out)
+    }
+
+    /// Numbers that make no sense are told before hours are spent.
+    fn check(&self) -> Result<(), Failure> {
+        for (good, sentence) in [
+            (
+                (0.0..=1.0).contains(&self.lambda),
+                "--lambda is a share from 0 (scores alone) to 1 (results alone)",
+            ),
+            (
+                (0.0..=0.9).contains(&self.held_out),
+                "--held-out is a share from 0 to 0.9",
+            ),
+            (
+                self.rate > 0.0 && self.rate.is_finite(),
+                "--rate is a number above 0",
+            ),
+            (
+                (0.0..=1.0).contains(&self.decay),
+                "--decay is a share from 0 to 1",
+            ),
+            (
+                self.scale
+                    .is_none_or(|scale| (1.0..=10_000.0).contains(&scale)),
+                "--scale is a number from 1 to 10000",
+            ),
+        ] {
+            if !good {
+                return Err(Failure::Input(sentence.to_owned()));
+            }
+        }
+        Ok(())
+    }
+
+    fn options(&self) -> TrainOptions {
+        TrainOptions {
+            epochs: self.epochs,
+            batch: self.batch.get(),
+            rate: self.rate,
+            decay: self.decay,
+            lambda: self.lambda,
+            loss: Loss::from(self.loss),
+            scale: self.scale,
+            held_out: self.held_out,
+            seed: self.seed,
+        }
+    }
+
+    /// What is written into the network for people: names of files, not where they lay.
+    fn provenance(&self, intake: &str) -> String {
+        let names: Vec<String> = self
+            .data
+            .iter()
+            .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
+            .collect();
+        format!(
+            "gander {} train; {}; {intake}; {} epochs, lambda {}, rate {}, batch {}, seed {}",
+            env!("CARGO_PKG_VERSION"),
+            names.join(" "),
+            self.epochs,
+            self.lambda,
+            self.rate,
+            self.batch,
+            self.seed
+        )
+    }
+
+    fn finish(
+        &self,
+        trained: &Trained,
+        checkpoint: &Path,
+        account: &str,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let report = self
+            .report
+            .clone()
+            .unwrap_or_else(|| self.out.with_extension("html"));
+        let command: Vec<String> = std::env::args_os()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+        lab::files::replace(&self.out, &trained.network.to_bytes())?;
+        lab::files::replace(
+            &report,
+            lab::train::html_report(trained, &command.join(" "), account).as_bytes(),
+        )?;
+        // The network is safe: the state of the run is not needed any more. If it cannot be removed it does no harm.
+        let _ = std::fs::remove_file(checkpoint);
+        writeln!(
+            out,
+            "held-out loss {:.6} in whole numbers (epoch {})\nnetwork: {}\nreport:  {}",
+            trained.rounded_loss,
+            trained.best_epoch,
+            self.out.display(),
+            report.display()
+        )?;
+        writeln!(
+            out,
+            "try it with --weights {0}; make it the default with 'gander tune --eval nnue --install {0}'",
+            self.out.display()
+        )?;
+        Ok(())
+    }
+}
+
+/// A text without line breaks.
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+/// A bar within epochs, and one line for each.
+struct LiveLine<'out, W: Write> {
+    out: &'out mut W,
+    bar: Bar,
+    epochs: u32,
+    best: f64,
+    /// Positions of the epoch that the bar has heard of.
+    shown: usize,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> LiveLine<'_, W> {
+    fn say(&mut self, line: &str) {
+        if self.failed.is_none() {
+            self.failed = writeln!(self.out, "{line}")
+                .and_then(|()| self.out.flush())
+                .err();
+        }
+    }
+}
+
+impl<W: Write> Watcher for LiveLine<'_, W> {
+    fn begun(&mut self, begun: &Begun) {
+        self.say(&format!(
+            "{} positions to train on, {} held out; {} numbers; scale {:.0} centipawns; loss {:.6}",
+            begun.trained, begun.held_out, begun.numbers, begun.scale, begun.loss
+        ));
+        if let Some(epoch) = begun.resumed {
+            self.say(&format!("going on after epoch {epoch} of an earlier run"));
+        }
+    }
+
+    fn within(&mut self, epoch: u32, done: usize, of: usize) {
+        use lab::Progress as _;
+        if self.shown == 0 {
+            self.bar
+                .begin(&format!("epoch {epoch}/{}", self.epochs), Some(of as u64));
+        }
+        self.bar.advance((done - self.shown) as u64);
+        self.shown = done;
+    }
+
+    fn epoch(&mut self, epoch: &Epoch) {
+        use lab::Progress as _;
+        self.bar.end();
+        let better = epoch.held_out < self.best;
+        self.best = self.best.min(epoch.held_out);
+        let left = f64::from(self.epochs.saturating_sub(epoch.number)) * epoch.seconds;
+        let rate = self.shown as f64 / epoch.seconds.max(1e-9);
+        self.shown = 0;
+        self.say(&format!(
+            "epoch {}/{}: training {:.6}, held out {:.6}{} {:.1} s, {:.2} M positions/s, {:.0} s left",
+            epoch.number,
+            self.epochs,
+            epoch.train,
+            epoch.held_out,
+            if better { " (best)," } else { "," },
+            epoch.seconds,
+            rate / 1e6,
+            left
+        ));
+    }
+}

@@ -1,0 +1,145 @@
+//! Gradients held against slopes measured by an independent network in double precision, and whole numbers against real ones.
+
+use chess::{Move, Position};
+use eval::nnue::{HIDDEN, Nnue};
+use eval::{Evaluator, WhiteScore};
+
+use super::gradient::{Gradient, forward};
+use super::model::{BIASES, LEN, Model, OUTPUT_BIASES, OUTPUTS};
+use super::store::{Inputs, Positions};
+use crate::Random;
+use crate::data::{Sample, WhitePoints};
+use crate::tune::Loss;
+
+/// Positions of random games.
+fn positions(count: usize) -> Vec<Position> {
+    let mut dice = Random::new(5);
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = Position::start();
+        for _ in 0..80 {
+            let moves = position.legal_moves();
+            if moves.is_empty() || found.len() == count {
+                break;
+            }
+            let play = moves[dice.below(moves.len())];
+            position.make(play, &mut ());
+            found.push(position);
+        }
+    }
+    found
+}
+
+fn packed(positions: &[Position]) -> Vec<Inputs> {
+    let mut store = Positions::default();
+    for (number, position) in positions.iter().enumerate() {
+        store.push(&Sample {
+            position: *position,
+            result: Some(WhitePoints(0.5)),
+            score: Some(WhiteScore(number as i32)),
+            played: Move::NULL,
+            game: number as u64,
+        });
+    }
+    store.packed.iter().map(|packed| packed.inputs()).collect()
+}
+
+/// The loss of one position, written plainly, in double precision.
+fn plain_loss(numbers: &[f64], inputs: &Inputs, target: f64, loss: Loss) -> f64 {
+    let mut logit = numbers[OUTPUT_BIASES + inputs.bucket];
+    for (half, features) in [&inputs.mover, &inputs.other].into_iter().enumerate() {
+        for unit in 0..HIDDEN {
+            let sum: f64 = numbers[BIASES + unit]
+                + features[..inputs.count]
+                    .iter()
+                    .map(|&feature| numbers[usize::from(feature) * HIDDEN + unit])
+                    .sum::<f64>();
+            let weight = numbers[OUTPUTS + (inputs.bucket * 2 + half) * HIDDEN + unit];
+            logit += weight * sum.clamp(0.0, 1.0).powi(2);
+        }
+    }
+    let chance = 1.0 / (1.0 + (-logit).exp());
+    match loss {
+        Loss::Square => (chance - target).powi(2),
+        Loss::Log => -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln()),
+    }
+}
+
+#[test]
+fn gradients_agree_with_finite_differences() {
+    let model = Model::random(11);
+    let inputs = packed(&positions(12));
+    let targets: Vec<f32> = (0..inputs.len())
+        .map(|number| number as f32 / 12.0)
+        .collect();
+    for loss in [Loss::Square, Loss::Log] {
+        let mut gradient = Gradient::new();
+        for (inputs, &target) in inputs.iter().zip(&targets) {
+            gradient.add(&model, inputs, target, loss);
+        }
+        let mut numbers: Vec<f64> = model.numbers.iter().map(|&number| number.into()).collect();
+        let whole = |numbers: &[f64]| -> f64 {
+            inputs
+                .iter()
+                .zip(&targets)
+                .map(|(inputs, &target)| plain_loss(numbers, inputs, target.into(), loss))
+                .sum()
+        };
+        assert!((whole(&numbers) - gradient.loss).abs() < 1e-4);
+        // All biases and outputs in use, and inputs of the first position.
+        let mut dice = Random::new(2);
+        let mut places: Vec<usize> = (0..200)
+            .map(|_| {
+                let feature = usize::from(inputs[0].mover[dice.below(inputs[0].count)]);
+                feature * HIDDEN + dice.below(HIDDEN)
+            })
+            .collect();
+        places.extend((0..60).map(|_| BIASES + dice.below(HIDDEN)));
+        places.extend(
+            (0..60).map(|_| OUTPUTS + inputs[0].bucket * 2 * HIDDEN + dice.below(2 * HIDDEN)),
+        );
+        places.push(OUTPUT_BIASES + inputs[0].bucket);
+        let mut moved = 0;
+        for place in places {
+            let here = numbers[place];
+            let step = 1e-6;
+            numbers[place] = here + step;
+            let above = whole(&numbers);
+            numbers[place] = here - step;
+            let below = whole(&numbers);
+            numbers[place] = here;
+            let measured = (above - below) / (2.0 * step);
+            let said = f64::from(gradient.numbers[place]);
+            assert!(
+                (said - measured).abs() < 1e-5 + 1e-3 * measured.abs(),
+                "number {place}: {said} against {measured}"
+            );
+            moved += usize::from(said != 0.0);
+        }
+        assert!(moved > 100, "only {moved} slopes are not zero");
+    }
+    assert_eq!(model.numbers.len(), LEN);
+}
+
+#[test]
+fn whole_numbers_say_what_real_ones_say() {
+    let model = Model::random(23);
+    let scale = 200.0;
+    let mut evaluator =
+        Nnue::with_network(std::sync::Arc::new(model.to_network(scale, String::new())));
+    let positions = positions(300);
+    let mut apart = 0.0;
+    for (position, inputs) in positions.iter().zip(packed(&positions)) {
+        let real = forward(&model, &inputs).logit * scale;
+        evaluator.reset(position);
+        let whole = evaluator.evaluate(position).0 as f32;
+        let difference = (real - whole).abs();
+        assert!(
+            difference < 15.0,
+            "{}: {real} and {whole}",
+            position.to_fen()
+        );
+        apart += difference;
+    }
+    assert!(apart / 300.0 < 4.0, "{} in the mean", apart / 300.0);
+}

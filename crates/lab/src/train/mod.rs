@@ -1,0 +1,21 @@
+//! Training: makes a network from labelled positions, on all cores.
+//!
+//! The inputs, the shape and the whole numbers are the engine's own ([`eval::nnue`]); here the same network lives in real numbers, with
+//! gradients. What comes out is a file that the engine plays by at once.
+
+mod checkpoint;
+mod gradient;
+#[cfg(test)]
+mod gradient_tests;
+mod model;
+mod optimiser;
+mod options;
+mod report;
+mod run;
+mod store;
+
+pub use model::Model;
+pub use options::TrainOptions;
+pub use report::html_report;
+pub use run::{Begun, Trained, Watcher, train};
+pub use store::{Loaded, Positions, load};

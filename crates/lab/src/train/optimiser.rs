@@ -1,0 +1,73 @@
+//! Adam with decay: steps as large as the rate where gradients agree, smaller where they do not; numbers that nothing needs fade.
+
+use rayon::prelude::*;
+
+use super::gradient::Gradient;
+use super::model::{LEN, Model};
+
+const MEAN_KEPT: f32 = 0.9;
+const SQUARE_KEPT: f32 = 0.999;
+/// Numbers that one thread moves at a time.
+const PART: usize = 8_192;
+
+/// The optimiser's memory.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Optimiser {
+    pub mean: Vec<f32>,
+    pub square: Vec<f32>,
+    pub steps: u64,
+}
+
+impl Optimiser {
+    pub fn new() -> Optimiser {
+        Optimiser {
+            mean: vec![0.0; LEN],
+            square: vec![0.0; LEN],
+            steps: 0,
+        }
+    }
+
+    /// Moves the model one step down the sum of these gradients, each number within what whole numbers can hold.
+    pub fn step(
+        &mut self,
+        model: &mut Model,
+        gradients: &[Gradient],
+        positions: usize,
+        rate: f32,
+        decay: f32,
+    ) {
+        self.steps += 1;
+        let steps = self.steps.min(100_000) as i32;
+        let mean_share = 1.0 / (1.0 - MEAN_KEPT.powi(steps));
+        let square_share = 1.0 / (1.0 - SQUARE_KEPT.powi(steps));
+        let share = 1.0 / positions.max(1) as f32;
+        let kept = 1.0 - rate * decay;
+        model
+            .numbers
+            .par_chunks_mut(PART)
+            .zip(self.mean.par_chunks_mut(PART))
+            .zip(self.square.par_chunks_mut(PART))
+            .enumerate()
+            .for_each(|(part, ((numbers, means), squares))| {
+                let start = part * PART;
+                let mut slopes = [0.0f32; PART];
+                for gradient in gradients {
+                    let theirs = &gradient.numbers[start..start + numbers.len()];
+                    for (slope, value) in slopes.iter_mut().zip(theirs) {
+                        *slope += value;
+                    }
+                }
+                for (place, number) in numbers.iter_mut().enumerate() {
+                    let slope = slopes[place] * share;
+                    let mean = &mut means[place];
+                    *mean = MEAN_KEPT * *mean + (1.0 - MEAN_KEPT) * slope;
+                    let square = &mut squares[place];
+                    *square = SQUARE_KEPT * *square + (1.0 - SQUARE_KEPT) * slope * slope;
+                    let (mean, square) = (*mean * mean_share, *square * square_share);
+                    let limit = Model::limit(start + place);
+                    *number = (*number * kept - rate * mean / (square.sqrt() + 1e-8))
+                        .clamp(-limit, limit);
+                }
+            });
+    }
+}

@@ -1,0 +1,42 @@
+//! What a person can choose about a training.
+
+use crate::tune::Loss;
+
+/// The choices.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TrainOptions {
+    /// Times through the data.
+    pub epochs: u32,
+    /// Positions between two steps.
+    pub batch: usize,
+    /// The first steps' size; it falls along a cosine to a hundredth.
+    pub rate: f32,
+    /// How much of a number is taken off at each step, times the step's size: keeps numbers that nothing needs small.
+    pub decay: f32,
+    /// How much of the target is the result, the rest being the score's chance.
+    pub lambda: f32,
+    /// What is made small.
+    pub loss: Loss,
+    /// Centipawns per unit of log odds; fitted to scores and results if not given.
+    pub scale: Option<f32>,
+    /// The share of games held out.
+    pub held_out: f64,
+    /// The seed of every random choice.
+    pub seed: u64,
+}
+
+impl Default for TrainOptions {
+    fn default() -> TrainOptions {
+        TrainOptions {
+            epochs: 30,
+            batch: 16_384,
+            rate: 0.001,
+            decay: 0.01,
+            lambda: 0.3,
+            loss: Loss::Square,
+            scale: None,
+            held_out: 0.02,
+            seed: 1,
+        }
+    }
+}
