@@ -37,36 +37,10 @@ pub enum EvaluatorName {
 #[macro_export]
 macro_rules! with_evaluator {
     ($name:expr, $evaluator:ident => $body:expr) => {
-        match $name {
-            $crate::EvaluatorName::Count => {
-                type $evaluator = $crate::Count;
-                $body
-            }
-            $crate::EvaluatorName::Applet => {
-                type $evaluator = $crate::Applet;
-                $body
-            }
-            $crate::EvaluatorName::Rustic => {
-                type $evaluator = $crate::Rustic;
-                $body
-            }
-            $crate::EvaluatorName::Scacchista => {
-                type $evaluator = $crate::Scacchista;
-                $body
-            }
-            $crate::EvaluatorName::Textbook => {
-                type $evaluator = $crate::Textbook;
-                $body
-            }
-            $crate::EvaluatorName::Classical => {
-                type $evaluator = $crate::Classical;
-                $body
-            }
-            $crate::EvaluatorName::Nnue => {
-                type $evaluator = $crate::Nnue;
-                $body
-            }
-        }
+        $crate::with_tunable!($name, $evaluator => $body, else {
+            type $evaluator = $crate::Nnue;
+            $body
+        })
     };
 }
 

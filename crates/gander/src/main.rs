@@ -3,6 +3,7 @@
 
 mod commands;
 mod engine_arguments;
+mod epoch_lines;
 mod failure;
 mod input;
 mod lab_arguments;

@@ -44,6 +44,28 @@ fn run(folder: &Folder, arguments: &[&str]) -> Output {
     output
 }
 
+/// Thirty short games in `games.vf`, to tune and train on.
+fn few_games(folder: &Folder) {
+    run(
+        folder,
+        &[
+            "datagen",
+            "--out",
+            "games.vf",
+            "--games",
+            "30",
+            "--eval",
+            "rustic",
+            "--nodes",
+            "60",
+            "--hash",
+            "1",
+            "--threads",
+            "2",
+        ],
+    );
+}
+
 /// Starts the program, kills it (with SIGKILL) once `ready` says so, and tells whether it was still running.
 fn kill_when(folder: &Folder, arguments: &[&str], mut ready: impl FnMut() -> bool) -> bool {
     let mut child = gander(folder, arguments)
@@ -168,24 +190,7 @@ fn a_full_disk_leaves_a_valid_file_and_a_plain_sentence() {
 #[test]
 fn a_tuning_killed_goes_on_to_the_weights_it_would_have_had() {
     let folder = Folder::new("tune");
-    run(
-        &folder,
-        &[
-            "datagen",
-            "--out",
-            "games.vf",
-            "--games",
-            "30",
-            "--eval",
-            "rustic",
-            "--nodes",
-            "60",
-            "--hash",
-            "1",
-            "--threads",
-            "2",
-        ],
-    );
+    few_games(&folder);
     let arguments = |out: &'static str| {
         vec![
             "tune",
@@ -244,24 +249,7 @@ fn a_tuning_killed_goes_on_to_the_weights_it_would_have_had() {
 #[test]
 fn a_training_killed_goes_on_to_the_same_network() {
     let folder = Folder::new("train");
-    run(
-        &folder,
-        &[
-            "datagen",
-            "--out",
-            "games.vf",
-            "--games",
-            "30",
-            "--eval",
-            "rustic",
-            "--nodes",
-            "60",
-            "--hash",
-            "1",
-            "--threads",
-            "2",
-        ],
-    );
+    few_games(&folder);
     let arguments = |out: &'static str| {
         vec![
             "train",

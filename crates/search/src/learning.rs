@@ -34,10 +34,8 @@ impl<E: Evaluator> Searcher<E> {
         if position.is_noisy(best) {
             self.histories.add_capture(position, best, gain);
         } else {
-            if failed_high {
-                if has(Part::Killer) {
-                    self.frame_mut(ply).killer = best;
-                }
+            if failed_high && has(Part::Killer) {
+                self.frame_mut(ply).killer = best;
             }
             self.reward_quiet(position, ply, best, gain);
             for &play in quiets_tried {

@@ -1,13 +1,15 @@
 //! `gander train`: makes a network from labelled positions.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use lab::Progress;
 use lab::train::{Begun, Loaded, TrainOptions, Trained, Watcher};
 use lab::tune::{Epoch, Filter, Loss};
 
+use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
 use crate::lab_arguments::{Bar, LossName, ReadingArguments, beside, sources, use_threads};
 
@@ -100,12 +102,9 @@ impl Arguments {
         );
         let checkpoint = beside(&self.out, "checkpoint");
         let mut line = LiveLine {
-            out,
+            lines: EpochLines::new(out, self.epochs),
             bar: Bar::of_things(),
-            epochs: self.epochs,
-            best: f64::INFINITY,
             shown: 0,
-            failed: None,
         };
         let trained = lab::train::train(
             positions,
@@ -115,9 +114,7 @@ impl Arguments {
             Some(&checkpoint),
             &mut line,
         )?;
-        if let Some(error) = line.failed {
-            return Err(error.into());
-        }
+        line.lines.end()?;
         self.finish(&trained, &checkpoint, &intake.to_string(), out)
     }
 
@@ -231,64 +228,36 @@ fn one_line(text: &str) -> String {
 
 /// A bar within epochs, and one line for each.
 struct LiveLine<'out, W: Write> {
-    out: &'out mut W,
+    lines: EpochLines<'out, W>,
     bar: Bar,
-    epochs: u32,
-    best: f64,
     /// Positions of the epoch that the bar has heard of.
     shown: usize,
-    failed: Option<io::Error>,
-}
-
-impl<W: Write> LiveLine<'_, W> {
-    fn say(&mut self, line: &str) {
-        if self.failed.is_none() {
-            self.failed = writeln!(self.out, "{line}")
-                .and_then(|()| self.out.flush())
-                .err();
-        }
-    }
 }
 
 impl<W: Write> Watcher for LiveLine<'_, W> {
     fn begun(&mut self, begun: &Begun) {
-        self.say(&format!(
+        self.lines.say(&format!(
             "{} positions to train on, {} held out; {} numbers; scale {:.0} centipawns; loss {:.6}",
             begun.trained, begun.held_out, begun.numbers, begun.scale, begun.loss
         ));
         if let Some(epoch) = begun.resumed {
-            self.say(&format!("going on after epoch {epoch} of an earlier run"));
+            self.lines
+                .say(&format!("going on after epoch {epoch} of an earlier run"));
         }
     }
 
     fn within(&mut self, epoch: u32, done: usize, of: usize) {
-        use lab::Progress as _;
         if self.shown == 0 {
-            self.bar
-                .begin(&format!("epoch {epoch}/{}", self.epochs), Some(of as u64));
+            let what = format!("epoch {epoch}/{}", self.lines.epochs());
+            self.bar.begin(&what, Some(of as u64));
         }
         self.bar.advance((done - self.shown) as u64);
         self.shown = done;
     }
 
     fn epoch(&mut self, epoch: &Epoch) {
-        use lab::Progress as _;
         self.bar.end();
-        let better = epoch.held_out < self.best;
-        self.best = self.best.min(epoch.held_out);
-        let left = f64::from(self.epochs.saturating_sub(epoch.number)) * epoch.seconds;
-        let rate = self.shown as f64 / epoch.seconds.max(1e-9);
+        self.lines.epoch(epoch, self.shown);
         self.shown = 0;
-        self.say(&format!(
-            "epoch {}/{}: training {:.6}, held out {:.6}{} {:.1} s, {:.2} M positions/s, {:.0} s left",
-            epoch.number,
-            self.epochs,
-            epoch.train,
-            epoch.held_out,
-            if better { " (best)," } else { "," },
-            epoch.seconds,
-            rate / 1e6,
-            left
-        ));
     }
 }

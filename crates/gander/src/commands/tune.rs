@@ -1,6 +1,6 @@
 //! `gander tune`: makes an evaluator's weights fit labelled positions, or makes a file of weights the default.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -8,6 +8,7 @@ use std::time::Instant;
 use eval::{EvaluatorName, Knowledge, Tunable, Weights, with_tunable};
 use lab::tune::{Epoch, Filter, Loaded, Loss, Prepared, Start, TuneOptions, Tuned, Watcher};
 
+use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
 use crate::lab_arguments::{
     Bar, LossName, ReadingArguments, beside, evaluator, knowledge_from, sources, use_threads,
@@ -227,10 +228,7 @@ impl Arguments {
         out.flush()?;
         let checkpoint = beside(target, "checkpoint");
         let mut line = LiveLine {
-            out,
-            epochs: options.epochs,
-            best: f64::INFINITY,
-            failed: None,
+            lines: EpochLines::new(out, options.epochs),
             trained: 0,
         };
         let tuned = lab::tune::tune(
@@ -241,9 +239,7 @@ impl Arguments {
             Some(&checkpoint),
             &mut line,
         )?;
-        if let Some(error) = line.failed {
-            return Err(error.into());
-        }
+        line.lines.end()?;
         self.finish(&tuned, target, &checkpoint, &account, out)
     }
 
@@ -296,28 +292,15 @@ impl Arguments {
 
 /// One line for each epoch.
 struct LiveLine<'out, W: Write> {
-    out: &'out mut W,
-    epochs: u32,
-    best: f64,
+    lines: EpochLines<'out, W>,
     trained: usize,
-    failed: Option<io::Error>,
-}
-
-impl<W: Write> LiveLine<'_, W> {
-    fn say(&mut self, line: &str) {
-        if self.failed.is_none() {
-            self.failed = writeln!(self.out, "{line}")
-                .and_then(|()| self.out.flush())
-                .err();
-        }
-    }
 }
 
 impl<W: Write> Watcher for LiveLine<'_, W> {
     fn prepared(&mut self, prepared: &Prepared) {
-        self.best = prepared.loss;
+        self.lines.begin_at(prepared.loss);
         self.trained = prepared.trained;
-        self.say(&format!(
+        self.lines.say(&format!(
             "{} positions to train on, {} held out, {:.1} bytes each; {} values may move; scale {:.1} centipawns; loss {:.6}",
             prepared.trained,
             prepared.held_out,
@@ -327,25 +310,13 @@ impl<W: Write> Watcher for LiveLine<'_, W> {
             prepared.loss
         ));
         if let Some(epoch) = prepared.resumed {
-            self.say(&format!("going on after epoch {epoch} of an earlier run"));
+            self.lines
+                .say(&format!("going on after epoch {epoch} of an earlier run"));
         }
     }
 
     fn epoch(&mut self, epoch: &Epoch) {
-        let better = epoch.held_out < self.best;
-        self.best = self.best.min(epoch.held_out);
-        let left = f64::from(self.epochs.saturating_sub(epoch.number)) * epoch.seconds;
-        self.say(&format!(
-            "epoch {}/{}: training {:.6}, held out {:.6}{} {:.2} s, {:.2} M positions/s, at most {:.0} s left",
-            epoch.number,
-            self.epochs,
-            epoch.train,
-            epoch.held_out,
-            if better { " (best)," } else { "," },
-            epoch.seconds,
-            self.trained as f64 / epoch.seconds.max(1e-9) / 1e6,
-            left
-        ));
+        self.lines.epoch(epoch, self.trained);
     }
 }
 
