@@ -163,6 +163,42 @@ mod tests {
         assert!(Network::from_bytes(&longer).is_err());
     }
 
+    /// A checksum only finds accidents: whoever mends it too must not get further than an error, or a network within its bounds.
+    #[test]
+    fn hostile_files_with_a_right_checksum_do_no_harm() {
+        let bytes = sample().to_bytes();
+        let mut dice = 0x2545_f491_4f6c_dd1d_u64;
+        let mut roll = |end: usize| {
+            dice ^= dice << 13;
+            dice ^= dice >> 7;
+            dice ^= dice << 17;
+            (dice % end as u64) as usize
+        };
+        let mut accepted = 0;
+        for _ in 0..200 {
+            let mut changed = bytes.clone();
+            // Most of what can go wrong is decided by the sizes at the beginning.
+            for _ in 0..1 + roll(3) {
+                let reach = if roll(3) == 0 { 5_000 } else { 24 };
+                let place = HEADING.len() + roll(reach);
+                changed[place] = roll(256) as u8;
+            }
+            if roll(4) == 0 {
+                let kept = roll(changed.len() - HEADING.len());
+                changed.truncate(HEADING.len() + kept);
+            }
+            let end = changed.len().saturating_sub(8);
+            let sum = checksum(&changed[..end]).to_le_bytes();
+            let room = changed.len() - end;
+            changed[end..].copy_from_slice(&sum[..room]);
+            if let Ok(network) = Network::from_bytes(&changed) {
+                assert_eq!(network.check(), Ok(()));
+                accepted += 1;
+            }
+        }
+        assert!(accepted > 0, "some changes are harmless");
+    }
+
     #[test]
     fn numbers_that_could_run_over_are_refused() {
         let mut network = sample();
