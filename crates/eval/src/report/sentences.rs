@@ -93,6 +93,10 @@ fn words(explanation: &Explanation, row: &Row) -> String {
     let size = pawns(f64::from(row.value), explanation.unit);
     let side = favoured(row.value);
     match row.family.as_str() {
+        // A network may think that having to move is a burden.
+        "tempo" if side.is_white() != (row.white != 0) => {
+            format!("It is {}'s move, which is worth {size} to {side}.", !side)
+        }
         "tempo" => format!("It is {side}'s move, worth {size}."),
         KNOWN_ENDING => format!(
             "This ending is known ({}), so what the terms say is set aside, which is worth {size} to {side}.",
