@@ -122,9 +122,9 @@ fn allot(clock: &Clock, overhead: Duration) -> (Duration, Duration) {
     let increment = clock.increment.as_secs_f64();
     let overhead = overhead.as_secs_f64();
     // What may be used at all: never the last milliseconds, which belong to the machine and the line.
-    // The reserve is for a machine that has more to do than to play: with three times as much work as cores a move has been seen to take 70 ms
-    // longer than was meant.
-    let reserve = (remaining * 0.4).min(0.15);
+    // The reserve is for a machine that has more to do than to play: there moves have been seen to take a tenth of a second longer than was
+    // meant.
+    let reserve = (remaining * 0.5).min(0.2);
     let usable = (remaining - overhead - reserve)
         .max(remaining * 0.1)
         .max(0.0005);
