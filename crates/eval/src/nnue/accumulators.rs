@@ -45,7 +45,7 @@ impl Step {
     }
 
     fn changes(&self) -> &[Change] {
-        &self.changes[..self.changed]
+        &self.changes[..self.changed.min(MOST_CHANGES)]
     }
 }
 
@@ -103,25 +103,15 @@ impl Accumulators {
         if entered && piece.role() == chess::Role::King {
             step.views[index(piece.color())] = View::new(piece.color(), square);
         }
-        if step.changed < MOST_CHANGES && self.present > 0 {
-            step.changes[step.changed] = Change {
+        step.known = [false; 2];
+        if let Some(place) = step.changes.get_mut(step.changed) {
+            *place = Change {
                 piece,
                 square,
                 entered,
             };
-            step.changed += 1;
-        } else {
-            // More than a move can change, or changes without a push: the position itself is asked.
-            self.forget();
         }
-    }
-
-    /// What is known of the line is not to be relied on any more.
-    #[cold]
-    fn forget(&mut self) {
-        let views = self.steps[self.present].views;
-        self.present = 0;
-        self.steps[0] = Step::new(views);
+        step.changed += 1;
     }
 
     /// The sums of both views for the present position, which is this one.
@@ -142,7 +132,9 @@ impl Accumulators {
         let view = self.steps[self.present].views[side];
         let mut from = self.present;
         while !self.steps[from].known[side] {
-            if from == 0 || self.steps[from - 1].views[side] != view {
+            // More changes than a move can make: what they were has not all been kept.
+            let unclear = self.steps[from].changed > MOST_CHANGES;
+            if from == 0 || unclear || self.steps[from - 1].views[side] != view {
                 let step = &mut self.steps[self.present];
                 step.sums[side] = from_scratch(network, position, view);
                 step.known[side] = true;
@@ -153,7 +145,7 @@ impl Accumulators {
         for at in from + 1..=self.present {
             let (before, after) = self.steps.split_at_mut(at);
             let step = &mut after[0];
-            let (changes, count) = (step.changes, step.changed);
+            let (changes, count) = (step.changes, step.changes().len());
             add_changes(
                 network,
                 view,
@@ -165,14 +157,15 @@ impl Accumulators {
         }
     }
 
-    /// Whether the line has led to this position: for tests, and for builds that check.
+    /// Whether the last move of the line can have led to this position: what builds that check hold it to.
     pub(super) fn agrees_with(&self, position: &Position) -> bool {
         let step = &self.steps[self.present];
+        let stands = |change: &Change| position.piece_at(change.square) == Some(change.piece);
         step.views == Color::BOTH.map(|side| View::of(side, position))
-            && step.changes().iter().all(|change| {
-                change.entered == (position.piece_at(change.square) == Some(change.piece))
-                    || !change.entered
-            })
+            && step
+                .changes()
+                .iter()
+                .all(|change| !change.entered || stands(change))
     }
 }
 

@@ -95,8 +95,8 @@ pub fn load<E: Tunable + Sync>(
     let work = |samples: Vec<Sample>, intake: &mut Intake| {
         let mut store = empty.clone();
         let mut scratch = Scratch::new(set);
-        for sample in samples {
-            if let Some(reason) = filter.reason(&sample) {
+        for sample in &samples {
+            if let Some(reason) = filter.reason(sample) {
                 intake.drop_kept(reason);
                 continue;
             }
