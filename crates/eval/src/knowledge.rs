@@ -7,6 +7,7 @@ use crate::names::EvaluatorName;
 use crate::nnue::{Network, Nnue, is_network};
 use crate::weights::Weights;
 use crate::weights_text::evaluator_of;
+use crate::with_tunable;
 
 /// What an evaluator plays by. Cheap to clone.
 #[derive(Clone, Debug)]
@@ -20,12 +21,6 @@ pub enum Knowledge {
 impl From<Weights> for Knowledge {
     fn from(weights: Weights) -> Knowledge {
         Knowledge::Weights(weights)
-    }
-}
-
-impl From<Arc<Network>> for Knowledge {
-    fn from(network: Arc<Network>) -> Knowledge {
-        Knowledge::Network(network)
     }
 }
 
@@ -44,12 +39,13 @@ impl Knowledge {
         let evaluator: EvaluatorName = name
             .parse()
             .map_err(|error: crate::UnknownEvaluator| error.to_string())?;
-        match evaluator.default_weights() {
-            Some(weights) => Weights::parse(weights.set(), text)
+        with_tunable!(
+            evaluator,
+            E => Weights::parse(E::weight_set(), text)
                 .map(Knowledge::Weights)
                 .map_err(|error| error.to_string()),
-            None => Err(format!("'{evaluator}' plays by a network, not by weights")),
-        }
+            else Err(format!("'{evaluator}' plays by a network, not by weights"))
+        )
     }
 
     /// Reads a file for this evaluator; another's is refused.

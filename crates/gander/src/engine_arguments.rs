@@ -10,7 +10,7 @@ pub struct EngineArguments {
     /// The evaluator to play by: count, applet, rustic, scacchista, textbook, classical or nnue.
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
-    /// Weights to use instead of the evaluator's own, from a file that the tuner or a person wrote.
+    /// Weights or a network to use instead of the evaluator's own, from a file that tuning, training or a person wrote.
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
     /// How many threads search.

@@ -154,7 +154,7 @@ fn page(evaluator: EvaluatorName) -> Value {
     let rows = eval::nnue::TERMS
         .iter()
         .map(|term| (term.name, term.family, term.meaning, 0));
-    let is_network = evaluator == EvaluatorName::Nnue;
+    let is_network = evaluator.declarations().is_empty();
     let terms: Vec<Value> = declared
         .chain(rows.filter(|_| is_network))
         .map(|(name, family, meaning, numbers)| {

@@ -56,10 +56,6 @@ pub(super) struct Accumulators {
     present: usize,
 }
 
-fn index(side: Color) -> usize {
-    usize::from(side == Color::Black)
-}
-
 impl Accumulators {
     pub(super) fn new() -> Accumulators {
         let views = Color::BOTH.map(|side| View::new(side, Square::E1.for_side(side)));
@@ -101,7 +97,7 @@ impl Accumulators {
     pub(super) fn change(&mut self, piece: Piece, square: Square, entered: bool) {
         let step = &mut self.steps[self.present];
         if entered && piece.role() == chess::Role::King {
-            step.views[index(piece.color())] = View::new(piece.color(), square);
+            step.views[piece.color().index()] = View::new(piece.color(), square);
         }
         step.known = [false; 2];
         if let Some(place) = step.changes.get_mut(step.changed) {
@@ -118,7 +114,7 @@ impl Accumulators {
     #[inline(always)]
     pub(super) fn sums(&mut self, network: &Network, position: &Position) -> ByColor<&Units> {
         for side in Color::BOTH {
-            if !self.steps[self.present].known[index(side)] {
+            if !self.steps[self.present].known[side.index()] {
                 self.bring_up(network, position, side);
             }
         }
@@ -128,7 +124,7 @@ impl Accumulators {
 
     /// Works one view's sums out: from the last step where they are known, if the board has not been mirrored since, else from scratch.
     fn bring_up(&mut self, network: &Network, position: &Position, side: Color) {
-        let side = index(side);
+        let side = side.index();
         let view = self.steps[self.present].views[side];
         let mut from = self.present;
         while !self.steps[from].known[side] {
@@ -136,7 +132,7 @@ impl Accumulators {
             let unclear = self.steps[from].changed > MOST_CHANGES;
             if from == 0 || unclear || self.steps[from - 1].views[side] != view {
                 let step = &mut self.steps[self.present];
-                step.sums[side] = from_scratch(network, position, view);
+                step.sums[side] = network.sums(view.features(position));
                 step.known[side] = true;
                 return;
             }
@@ -145,13 +141,12 @@ impl Accumulators {
         for at in from + 1..=self.present {
             let (before, after) = self.steps.split_at_mut(at);
             let step = &mut after[0];
-            let (changes, count) = (step.changes, step.changes().len());
             add_changes(
                 network,
                 view,
                 &before[at - 1].sums[side],
                 &mut step.sums[side],
-                &changes[..count],
+                &step.changes[..step.changed],
             );
             step.known[side] = true;
         }
@@ -166,31 +161,6 @@ impl Accumulators {
                 .changes()
                 .iter()
                 .all(|change| !change.entered || stands(change))
-    }
-}
-
-/// The sums of a view, from nothing.
-pub(super) fn from_scratch(network: &Network, position: &Position, view: View) -> Units {
-    let mut sums = network.biases;
-    for feature in view.features(position) {
-        add(&mut sums, &network.inputs[feature]);
-    }
-    sums
-}
-
-/// Puts a row on.
-#[inline(always)]
-fn add(sums: &mut Units, row: &Units) {
-    for (sum, value) in sums.0.iter_mut().zip(&row.0) {
-        *sum = sum.wrapping_add(*value);
-    }
-}
-
-/// Takes a row off.
-#[inline(always)]
-pub(super) fn subtract(sums: &mut Units, row: &Units) {
-    for (sum, value) in sums.0.iter_mut().zip(&row.0) {
-        *sum = sum.wrapping_sub(*value);
     }
 }
 
@@ -227,9 +197,9 @@ fn add_changes(
             for change in changes {
                 let row = &network.inputs[view.feature(change.piece, change.square)];
                 if change.entered {
-                    add(after, row);
+                    after.add(row);
                 } else {
-                    subtract(after, row);
+                    after.subtract(row);
                 }
             }
         }

@@ -6,7 +6,6 @@
 
 use chess::{ByColor, Color, Position, Role, Square};
 
-use super::accumulators::{from_scratch, subtract};
 use super::features::{View, bucket};
 use super::network::{Network, Units};
 use crate::endings;
@@ -141,7 +140,7 @@ struct Attribution {
 impl Attribution {
     fn of(network: &Network, position: &Position) -> Attribution {
         let views = Color::BOTH.map(|side| View::of(side, position));
-        let sums = views.map(|view| from_scratch(network, position, view));
+        let sums = views.map(|view| network.sums(view.features(position)));
         let layer = bucket(position);
         // White's view, with each side to move.
         let said = |sums: &[Units; 2]| {
@@ -160,7 +159,7 @@ impl Attribution {
             };
             let mut without = sums;
             for (sums, view) in without.iter_mut().zip(views) {
-                subtract(sums, &network.inputs[view.feature(piece, square)]);
+                sums.subtract(&network.inputs[view.feature(piece, square)]);
             }
             let twice = with_white + with_black - said(&without).iter().sum::<i32>();
             worth[square.index()] = twice / 2 * piece.color().sign();

@@ -19,7 +19,7 @@ use accumulators::Accumulators;
 
 pub use explain::{TERMS, Term};
 pub use features::{BUCKETS, FEATURES, View, bucket};
-pub use file::{HEADING, is_network};
+pub use file::is_network;
 pub use network::{
     HIDDEN, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
     Network, OUTPUT_UNIT, UNIT, Units,

@@ -32,6 +32,22 @@ pub struct Units(pub [i16; HIDDEN]);
 impl Units {
     /// All zero.
     pub const ZERO: Units = Units([0; HIDDEN]);
+
+    /// Puts a row on.
+    #[inline(always)]
+    pub(super) fn add(&mut self, row: &Units) {
+        for (sum, value) in self.0.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_add(*value);
+        }
+    }
+
+    /// Takes a row off.
+    #[inline(always)]
+    pub(super) fn subtract(&mut self, row: &Units) {
+        for (sum, value) in self.0.iter_mut().zip(&row.0) {
+            *sum = sum.wrapping_sub(*value);
+        }
+    }
 }
 
 /// All numbers of a network.
@@ -101,6 +117,16 @@ impl Network {
         } else {
             Err("some of its numbers are too large".to_owned())
         }
+    }
+
+    /// The hidden layer's sums with these inputs on.
+    #[must_use]
+    pub fn sums(&self, features: impl Iterator<Item = usize>) -> Units {
+        let mut sums = self.biases;
+        for feature in features {
+            sums.add(&self.inputs[feature]);
+        }
+        sums
     }
 
     /// The mover's score in centipawns.

@@ -50,21 +50,6 @@ fn weighed(sums: &Row, weights: &Row) -> f32 {
     lanes.iter().sum()
 }
 
-/// The loss of a logit, and its derivative.
-#[inline(always)]
-pub(super) fn loss_of(loss: Loss, logit: f32, target: f32) -> (f32, f32) {
-    let chance = 1.0 / (1.0 + (-logit).exp());
-    let error = chance - target;
-    match loss {
-        Loss::Square => (error * error, 2.0 * error * chance * (1.0 - chance)),
-        Loss::Log => {
-            // ln(1 + e^x) written so that nothing runs over.
-            let surprise = logit.max(0.0) - logit * target + (-logit.abs()).exp().ln_1p();
-            (surprise, error)
-        }
-    }
-}
-
 /// Gradients of all numbers, and the loss, summed over positions.
 #[derive(Clone, Debug)]
 pub(super) struct Gradient {
@@ -89,7 +74,7 @@ impl Gradient {
     #[inline]
     pub fn add(&mut self, model: &Model, inputs: &Inputs, target: f32, loss: Loss) {
         let forward = forward(model, inputs);
-        let (cost, slope) = loss_of(loss, forward.logit, target);
+        let (cost, slope) = loss.of(forward.logit, target, 1.0);
         self.loss += f64::from(cost);
         self.numbers[OUTPUT_BIASES + inputs.bucket] += slope;
         for (half, features) in [&inputs.mover, &inputs.other].into_iter().enumerate() {

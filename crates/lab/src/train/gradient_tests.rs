@@ -31,16 +31,17 @@ fn positions(count: usize) -> Vec<Position> {
 }
 
 fn packed(positions: &[Position]) -> Vec<Inputs> {
-    let mut store = Positions::default();
-    for (number, position) in positions.iter().enumerate() {
-        store.push(&Sample {
+    let samples = positions
+        .iter()
+        .enumerate()
+        .map(|(number, position)| Sample {
             position: *position,
             result: Some(WhitePoints(0.5)),
             score: Some(WhiteScore(number as i32)),
             played: Move::NULL,
             game: number as u64,
         });
-    }
+    let store: Positions = samples.collect();
     store.packed.iter().map(|packed| packed.inputs()).collect()
 }
 

@@ -24,19 +24,3 @@ pub struct TrainOptions {
     /// The seed of every random choice.
     pub seed: u64,
 }
-
-impl Default for TrainOptions {
-    fn default() -> TrainOptions {
-        TrainOptions {
-            epochs: 30,
-            batch: 16_384,
-            rate: 0.001,
-            decay: 0.01,
-            lambda: 0.3,
-            loss: Loss::Square,
-            scale: None,
-            held_out: 0.02,
-            seed: 1,
-        }
-    }
-}

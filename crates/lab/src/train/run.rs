@@ -8,11 +8,11 @@ use eval::Network;
 use rayon::prelude::*;
 
 use super::checkpoint::Checkpoint;
-use super::gradient::{Gradient, forward, loss_of};
+use super::gradient::{Gradient, forward};
 use super::model::{LEN, Model};
 use super::options::TrainOptions;
-use super::store::{Packed, Positions};
-use crate::tune::{Epoch, Loss, fit_scale};
+use super::store::{Inputs, Packed, Positions};
+use crate::tune::{Epoch, Loss, chance, cut, fit_scale};
 use crate::{LabError, Random};
 
 /// What a training has brought.
@@ -78,7 +78,7 @@ pub fn train(
     checkpoint: Option<&Path>,
     watcher: &mut dyn Watcher,
 ) -> Result<Trained, LabError> {
-    let (held, mut trained): (Vec<Packed>, Vec<Packed>) = positions
+    let (held, trained): (Vec<Packed>, Vec<Packed>) = positions
         .packed
         .into_iter()
         .partition(|packed| packed.is_held(options.held_out, options.seed));
@@ -170,40 +170,26 @@ pub fn train(
         }
         watcher.epoch(&epoch);
     }
-    trained.truncate(0);
-    let counted = steps_each * options.batch;
     let network = state.best.to_network(scale, provenance.to_owned());
-    let rounded = Rounded(&network);
     Ok(Trained {
-        rounded_loss: mean_loss(&held, options.loss, &target, |inputs| rounded.logit(inputs)),
+        rounded_loss: mean_loss(&held, options.loss, &target, |inputs| {
+            rounded_logit(&network, inputs)
+        }),
         network,
         epochs: state.epochs,
         best_epoch: state.best_epoch,
-        trained: counted,
+        trained: steps_each * options.batch,
         held_out: held.len(),
     })
 }
 
-/// The network in whole numbers, run on stored inputs.
-struct Rounded<'network>(&'network Network);
-
-impl Rounded<'_> {
-    fn logit(&self, inputs: &super::store::Inputs) -> f32 {
-        let sums = [&inputs.mover, &inputs.other].map(|features| {
-            let mut sums = self.0.biases;
-            for &feature in &features[..inputs.count] {
-                for (sum, value) in sums
-                    .0
-                    .iter_mut()
-                    .zip(&self.0.inputs[usize::from(feature)].0)
-                {
-                    *sum = sum.wrapping_add(*value);
-                }
-            }
-            sums
-        });
-        self.0.output(&sums[0], &sums[1], inputs.bucket) as f32 / self.0.scale as f32
-    }
+/// What the network in whole numbers says of stored inputs.
+fn rounded_logit(network: &Network, inputs: &Inputs) -> f32 {
+    let [mover, other] = [&inputs.mover, &inputs.other].map(|features| {
+        let on = features[..inputs.count].iter();
+        network.sums(on.map(|&feature| usize::from(feature)))
+    });
+    network.output(&mover, &other, inputs.bucket) as f32 / network.scale as f32
 }
 
 /// The scale for which the data's scores fit the data's results best.
@@ -221,16 +207,9 @@ fn fitted_scale(positions: &[Packed]) -> f32 {
     }
 }
 
-/// A score beyond ten pawns is as good as won: how far beyond must not decide the scale.
-fn cut(score: f32) -> f32 {
-    score.clamp(-1_000.0, 1_000.0)
-}
-
 /// What the network should say of a position: the mover's chance.
 fn target(packed: &Packed, lambda: f32, scale: f32) -> f32 {
-    let expected = packed
-        .score()
-        .map(|score| 1.0 / (1.0 + (-score / scale).exp()));
+    let expected = packed.score().map(|score| chance(score, scale));
     match (packed.result(), expected) {
         (Some(result), Some(expected)) => lambda * result + (1.0 - lambda) * expected,
         (Some(result), None) => result,
@@ -243,13 +222,13 @@ fn mean_loss(
     positions: &[Packed],
     loss: Loss,
     target: &(impl Fn(&Packed) -> f32 + Sync),
-    logit: impl Fn(&super::store::Inputs) -> f32 + Sync,
+    logit: impl Fn(&Inputs) -> f32 + Sync,
 ) -> f64 {
     let sums: Vec<f64> = positions
         .par_chunks(PART)
         .map(|part| {
             part.iter()
-                .map(|packed| f64::from(loss_of(loss, logit(&packed.inputs()), target(packed)).0))
+                .map(|packed| f64::from(loss.of(logit(&packed.inputs()), target(packed), 1.0).0))
                 .sum()
         })
         .collect();

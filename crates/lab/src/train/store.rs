@@ -150,22 +150,15 @@ pub struct Positions {
     pub(super) packed: Vec<Packed>,
 }
 
-impl Positions {
-    /// How many there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.packed.len()
-    }
-
-    /// Whether there are none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.packed.is_empty()
-    }
-
-    /// Takes a sample in.
-    pub fn push(&mut self, sample: &Sample) {
-        self.packed.push(Packed::new(sample));
+#[cfg(test)]
+impl FromIterator<Sample> for Positions {
+    fn from_iter<I: IntoIterator<Item = Sample>>(samples: I) -> Positions {
+        Positions {
+            packed: samples
+                .into_iter()
+                .map(|sample| Packed::new(&sample))
+                .collect(),
+        }
     }
 }
 

@@ -17,10 +17,12 @@ mod scale;
 mod store;
 
 pub use dual::Dual;
+pub(crate) use gradient::chance;
 pub use gradient::{Batch, Loss, Parameters};
 pub use load::{Filter, Loaded, load};
 pub use options::{Start, TuneOptions};
 pub use report::html_report;
+pub(crate) use run::cut;
 pub use run::{Epoch, Prepared, Tuned, Watcher, tune};
 pub use scale::fit_scale;
 pub use store::{Label, Store};

@@ -324,7 +324,7 @@ fn aim(store: &mut Store, options: &TuneOptions) -> Option<f32> {
 }
 
 /// A score as a target: beyond ten pawns it makes no difference how far, and a lost mate must not decide the scale.
-fn cut(score: f32) -> f32 {
+pub(crate) fn cut(score: f32) -> f32 {
     score.clamp(-1_000.0, 1_000.0)
 }
 
