@@ -307,8 +307,8 @@ describe('the page', { skip: it.missing() }, () => {
   test('learning: every evaluator and its terms have a page', async () => {
     const opened = await it.open(browser, served, 'learn');
     const { page } = opened;
-    assert.ok((await page.locator('.learn-card').count()) >= 6);
-    await page.locator('.learn-card', { hasText: 'classical' }).click();
+    assert.equal(await page.locator('.learn-card').count(), 7);
+    await page.locator('.learn-card', { has: page.locator('strong', { hasText: /^classical$/ }) }).click();
     await page.locator('.terms dt a').first().click();
     await page.locator('.facts', { hasText: /crates\/eval\/src\/\S+\.rs:\d+/ }).waitFor();
     await page.getByRole('button', { name: 'Look into this position' }).click();
