@@ -132,13 +132,19 @@ impl Position {
 
 /// Everything but the en-passant square, which is given beside the position, and without a look at how a check came about.
 fn read(text: &str) -> Result<(Position, Option<Square>), FenError> {
-    let fields: Vec<&str> = text.split_ascii_whitespace().collect();
-    let (board, side, castling, en_passant, clocks) = match fields[..] {
-        [board, side, castling, en_passant] => (board, side, castling, en_passant, None),
-        [board, side, castling, en_passant, half, full] => {
-            (board, side, castling, en_passant, Some((half, full)))
+    let mut fields = [""; 6];
+    let mut count = 0;
+    for field in text.split_ascii_whitespace() {
+        if let Some(place) = fields.get_mut(count) {
+            *place = field;
         }
-        _ => return Err(FenError::Fields(fields.len())),
+        count += 1;
+    }
+    let [board, side, castling, en_passant, half, full] = fields;
+    let clocks = match count {
+        4 => None,
+        6 => Some((half, full)),
+        _ => return Err(FenError::Fields(count)),
     };
     let mut position = Position::empty();
     read_board(&mut position, board)?;
@@ -171,36 +177,60 @@ fn offering(mut position: Position, passed: Option<Square>) -> Position {
     position
 }
 
-fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
-    let ranks: Vec<&str> = text.split('/').collect();
-    if ranks.len() != 8 {
-        return Err(FenError::Ranks(ranks.len()));
+/// The piece that each byte stands for. Whole files of positions are read, so a letter is looked up instead of compared.
+static LETTERS: [Option<Piece>; 256] = {
+    let mut letters = [None; 256];
+    let mut letter = 0u8;
+    while letter < 128 {
+        letters[letter as usize] = Piece::from_letter(letter as char);
+        letter += 1;
     }
-    for (index, row) in ranks.into_iter().enumerate() {
-        let rank = 7 - index as u8;
+    letters
+};
+
+fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
+    let ranks = 1 + text.bytes().filter(|&byte| byte == b'/').count();
+    if ranks != 8 {
+        return Err(FenError::Ranks(ranks));
+    }
+    for (row, rank) in text
+        .as_bytes()
+        .split(|&byte| byte == b'/')
+        .zip((0..8).rev())
+    {
         let mut file = 0u32;
         let mut after_digit = false;
-        for letter in row.chars() {
-            if let Some(digit @ 1..=8) = letter.to_digit(10) {
+        for &letter in row {
+            if let Some(piece) = LETTERS[usize::from(letter)] {
+                after_digit = false;
+                if file < 8 {
+                    position.put(piece, Square::at(file as u8, rank));
+                }
+                file += 1;
+            } else if let b'1'..=b'8' = letter {
                 if after_digit {
                     return Err(FenError::AdjacentDigits(rank + 1));
                 }
                 after_digit = true;
-                file += digit;
-                continue;
+                file += u32::from(letter - b'0');
+            } else {
+                return Err(FenError::Letter(first_stray(text), rank + 1));
             }
-            after_digit = false;
-            let piece = Piece::from_letter(letter).ok_or(FenError::Letter(letter, rank + 1))?;
-            if file < 8 {
-                position.put(piece, Square::at(file as u8, rank));
-            }
-            file += 1;
         }
         if file != 8 {
             return Err(FenError::RankLength(rank + 1, file));
         }
     }
     Ok(())
+}
+
+/// The first letter of a board that has one which does not belong there.
+fn first_stray(text: &str) -> char {
+    let belongs =
+        |letter| matches!(letter, '/' | '1'..='8') || Piece::from_letter(letter).is_some();
+    text.chars()
+        .find(|&letter| !belongs(letter))
+        .unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 fn check_material(position: &Position) -> Result<(), FenError> {

@@ -123,6 +123,13 @@ impl Scratch {
         self.used.fill(0);
     }
 
+    /// How many entries of a kind of sum were counted.
+    #[inline(always)]
+    fn used(&self, segment: usize) -> usize {
+        let words = &self.used[self.borders[segment]..self.borders[segment + 1]];
+        words.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// What was counted for a kind of sum: entries and counts, those that cancelled out among them.
     #[inline(always)]
     fn counts(&self, segment: usize) -> impl Iterator<Item = (u16, i32)> {
@@ -212,13 +219,10 @@ impl Store {
         let mut lengths = [0usize; 4];
         for (segment, length) in lengths.iter_mut().enumerate() {
             let before = self.words.len();
-            for (entry, count) in scratch.counts(segment) {
-                self.write(entry, count);
-            }
+            self.write(scratch, segment);
             // No count of the first entry: it changes nothing.
-            let idle = (self.words.len() - before) % Store::TOGETHER;
-            self.words.resize(self.words.len() + idle, 0);
-            *length = self.words.len() - before;
+            *length = (self.words.len() - before).next_multiple_of(Store::TOGETHER);
+            self.words.resize(before + *length, 0);
         }
         Some(Heading {
             start,
@@ -237,15 +241,33 @@ impl Store {
         })
     }
 
-    /// Writes a count in as many words as it needs.
+    /// Writes the counts of a kind of sum, each in as many words as it needs: mostly one, and none if both sides cancel out. Which of the
+    /// two cannot be foreseen, so a word is written either way and the next one goes over it.
     #[inline(always)]
-    fn write(&mut self, entry: u16, mut count: i32) {
-        let most = (1 << (15 - self.entry_bits)) - 1;
-        while count != 0 {
-            let part = count.clamp(-most - 1, most);
-            self.words
-                .push(((part << self.entry_bits) | i32::from(entry)) as u16);
-            count -= part;
+    fn write(&mut self, scratch: &Scratch, segment: usize) {
+        let bits = self.entry_bits;
+        let least = -1 << (15 - bits);
+        let most = -1 - least;
+        let start = self.words.len();
+        self.words.resize(start + scratch.used(segment), 0);
+        let mut end = start;
+        let mut large = false;
+        for (entry, count) in scratch.counts(segment) {
+            large |= count < least || count > most;
+            self.words[end] = ((count << bits) | i32::from(entry)) as u16;
+            end += usize::from(count != 0);
+        }
+        if !large {
+            self.words.truncate(end);
+            return;
+        }
+        self.words.truncate(start);
+        for (entry, mut count) in scratch.counts(segment) {
+            while count != 0 {
+                let part = count.clamp(least, most);
+                self.words.push(((part << bits) | i32::from(entry)) as u16);
+                count -= part;
+            }
         }
     }
 
