@@ -165,8 +165,23 @@ fn sentences_are_faithful(explanation: &Explanation) {
     }
 }
 
-/// "X's so-and-so is worth" must be to X's good, "costs it" to X's harm.
+/// "X's so-and-so is worth" must be to X's good, "costs it" to X's harm; a position that is hard to hold is so for whoever is behind.
 fn side_is_faithful(explanation: &Explanation, sentence: &eval::report::Sentence, place: &str) {
+    if sentence.about == "complexity" {
+        let lead = explanation
+            .rows
+            .iter()
+            .filter(|row| !["complexity", "scaling", "rounding"].contains(&row.name.as_str()))
+            .map(|row| row.endgame)
+            .sum::<i32>();
+        let ahead = if lead > 0 { Color::White } else { Color::Black };
+        let expected = if ahead == sentence.favours {
+            format!("to {ahead}'s lead in the endgame")
+        } else {
+            format!("against {ahead}'s lead in the endgame")
+        };
+        assert!(sentence.text.contains(&expected), "{place}");
+    }
     for side in Color::BOTH {
         if !sentence.text.starts_with(&format!("{side}'s ")) {
             continue;

@@ -11,6 +11,8 @@ use crate::explanation::{Contribution, Explanation, Row};
 const SENTENCES: usize = 3;
 /// The family of the row that stands for an ending whose value is known.
 const KNOWN_ENDING: &str = "known ending";
+/// The family of the row that says how hard the position is to hold for whoever is behind.
+const INITIATIVE: &str = "initiative";
 /// How many places a sentence names.
 const PLACES: usize = 3;
 
@@ -107,9 +109,26 @@ fn words(explanation: &Explanation, row: &Row) -> String {
             row.meaning, !side
         ),
         "together" => format!("No single piece accounts for {size} of this, in favour of {side}."),
-        "initiative" => format!("{side} gains {size} from {}: {}.", row.name, row.meaning),
+        INITIATIVE if side == ahead_in_endgame(explanation) => format!(
+            "The position is hard to hold ({}), which adds {size} to {side}'s lead in the endgame.",
+            row.name
+        ),
+        INITIATIVE => format!(
+            "The position is not hard to hold ({}), which helps {side} by {size} against {}'s lead in the endgame.",
+            row.name, !side
+        ),
         _ => comparison(explanation, row),
     }
+}
+
+/// Who is ahead in the endgame by what is on the board, before it is asked how hard that is to hold.
+fn ahead_in_endgame(explanation: &Explanation) -> Color {
+    let of_the_board = |row: &&Row| {
+        let family = row.family.as_str();
+        family != INITIATIVE && family != "scale" && family != KNOWN_ENDING
+    };
+    let rows = explanation.rows.iter().filter(of_the_board);
+    favoured(rows.map(|row| row.endgame).sum())
 }
 
 /// A sentence on a row that both sides may have a part in.
