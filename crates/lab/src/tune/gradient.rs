@@ -64,6 +64,14 @@ impl Loss {
     /// The loss of a prediction, and its derivative with respect to the score.
     #[inline(always)]
     pub(crate) fn of(self, score: f32, target: f32, scale: f32) -> (f32, f32) {
+        let (plain, factor, slope) = self.in_parts(score, target, scale);
+        (plain + factor.ln(), slope)
+    }
+
+    /// The loss as a plain part and the logarithm of a factor from 1 to 2, and the derivative. Who adds up many losses multiplies the
+    /// factors and takes one logarithm of them all.
+    #[inline(always)]
+    fn in_parts(self, score: f32, target: f32, scale: f32) -> (f32, f32, f32) {
         let x = score / scale;
         // Never large, so that nothing overflows; both the chance and ln(1 + e^x) are made from it.
         let power = (-x.abs()).exp();
@@ -71,12 +79,13 @@ impl Loss {
         let chance = if x < 0.0 { 1.0 - likely } else { likely };
         match self {
             Loss::Log => {
-                let softplus = x.max(0.0) + (1.0 + power).ln();
-                (softplus - target * x, (chance - target) / scale)
+                let plain = x.max(0.0) - target * x;
+                (plain, 1.0 + power, (chance - target) / scale)
             }
             Loss::Square => {
                 let error = chance - target;
-                (error * error, 2.0 * error * chance * (1.0 - chance) / scale)
+                let slope = 2.0 * error * chance * (1.0 - chance) / scale;
+                (error * error, 1.0, slope)
             }
         }
     }
@@ -122,28 +131,29 @@ impl<const BITS: u32> Meaning<BITS> {
         (count, usize::from(word) & ((1 << BITS) - 1))
     }
 
-    /// The sum of counts times parameters. Two sums run side by side: one addition would wait for another.
+    /// The sum of counts times parameters. Several sums run side by side: one addition would wait for another.
     #[inline(always)]
     fn dot(&self, words: &[u16]) -> (f32, f32) {
-        let mut sums = [[0.0f32; 2]; 2];
-        let (pairs, _) = words.as_chunks::<{ Store::TOGETHER }>();
-        for pair in pairs {
-            for (sum, &word) in sums.iter_mut().zip(pair) {
+        let mut sums = [[0.0f32; 2]; Store::TOGETHER];
+        let (groups, _) = words.as_chunks::<{ Store::TOGETHER }>();
+        for group in groups {
+            for (sum, &word) in sums.iter_mut().zip(group) {
                 let (count, entry) = self.of(word);
                 let parameter = self.parameters[entry];
                 sum[0] += count[0] * parameter[0];
                 sum[1] += count[1] * parameter[1];
             }
         }
-        (sums[0][0] + sums[1][0], sums[0][1] + sums[1][1])
+        let of = |half: usize| sums.iter().map(|sum| sum[half]).sum();
+        (of(0), of(1))
     }
 
     /// Adds counts times slopes to a gradient.
     #[inline(always)]
     fn scatter(&self, words: &[u16], slopes: [f32; 2], gradient: &mut Table) {
-        let (pairs, _) = words.as_chunks::<{ Store::TOGETHER }>();
-        for pair in pairs {
-            for &word in pair {
+        let (groups, _) = words.as_chunks::<{ Store::TOGETHER }>();
+        for group in groups {
+            for &word in group {
                 let (count, entry) = self.of(word);
                 let slot = &mut gradient[entry];
                 slot[0] += count[0] * slopes[0];
@@ -255,6 +265,9 @@ fn chunks(range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
         .map(move |start| start..(start + CHUNK).min(end))
 }
 
+/// A product that may still be doubled many times.
+const LARGE: f64 = 1e200;
+
 /// The sum of losses and of gradients over some positions.
 fn chunk_gradient<const BITS: u32>(
     store: &Store,
@@ -264,12 +277,18 @@ fn chunk_gradient<const BITS: u32>(
     loss: Loss,
 ) -> (f64, Box<Table>) {
     let mut losses = 0.0;
+    let mut factors = 1.0;
     let mut gradient = empty_table();
     for index in chunk {
         let stored = store.at(index);
         let score = meaning.score(&stored);
-        let (value, slope) = loss.of(score.value, stored.target, scale);
-        losses += f64::from(value);
+        let (plain, factor, slope) = loss.in_parts(score.value, stored.target, scale);
+        losses += f64::from(plain);
+        factors *= f64::from(factor);
+        if factors > LARGE {
+            losses += factors.ln();
+            factors = 1.0;
+        }
         let [
             linear,
             endgame,
@@ -286,5 +305,5 @@ fn chunk_gradient<const BITS: u32>(
         meaning.scatter(danger[Color::Black], [black, black_end], &mut gradient);
         meaning.scatter(stored.complexity, [0.0, complexity], &mut gradient);
     }
-    (losses, gradient)
+    (losses + factors.ln(), gradient)
 }
