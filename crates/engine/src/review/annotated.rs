@@ -91,16 +91,17 @@ fn annotate(reviewed: &ReviewedMove, number: bool, words: &mut Vec<String>) {
     if let Some((_, glyph)) = reviewed.grade.sign() {
         words.push(format!("${glyph}"));
     }
-    let mut comment = Vec::new();
-    if let Some(score) = tagged_score(reviewed) {
-        comment.push(format!("[%eval {score}]"));
-    }
+    // A tag stays one word: not every program that reads it back would look for its score on the next line.
+    let mut comment: Vec<String> = Vec::new();
+    comment.extend(tagged_score(reviewed).map(|score| format!("[%eval {score}]")));
     if let Some(sentence) = &reviewed.sentence {
-        comment.push(sentence.replace(['{', '}'], ""));
+        let plain = sentence.replace(['{', '}'], "");
+        comment.extend(plain.split(' ').map(str::to_owned));
     }
     if !comment.is_empty() {
-        let comment = format!("{{ {} }}", comment.join(" "));
-        words.extend(comment.split(' ').map(str::to_owned));
+        words.push("{".to_owned());
+        words.append(&mut comment);
+        words.push("}".to_owned());
     }
     if reviewed.sentence.is_some() && !reviewed.better.line.is_empty() {
         let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
@@ -162,6 +163,8 @@ mod tests {
         assert_eq!(again.header("ECO"), Some("C20"));
         assert!(written.contains("Nf6 $4 {"), "{written}");
         assert!(written.contains("[%eval #1]"), "{written}");
+        let tags = written.matches("[%eval ").count();
+        assert_eq!(tags, written.matches("[%eval").count(), "{written}");
         assert!(
             written
                 .lines()
