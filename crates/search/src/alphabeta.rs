@@ -120,7 +120,6 @@ impl<E: Evaluator> Searcher<E> {
             let judged = Judged {
                 depth,
                 ply,
-                alpha,
                 beta,
                 evaluation,
                 static_evaluation,

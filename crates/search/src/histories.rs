@@ -1,5 +1,5 @@
-//! What the search has learnt about moves: how often they turned out well, by who moves where, by what is taken, by the moves before
-//! and by the pawns on the board. Each figure moves towards what it is told, and less the nearer it is to its limit.
+//! What the search has learnt about moves: how often they turned out well, by who moves where, by what is taken and by the moves
+//! before. Each figure moves towards what it is told, and less the nearer it is to its limit.
 
 use chess::{Bitboard, Color, Move, Piece, Position, Role};
 
@@ -11,12 +11,10 @@ pub(crate) const LIMIT: i32 = 16_384;
 
 /// How many numbers [`piece_to`] gives: twelve pieces and none, and 64 squares.
 pub(crate) const PIECE_TO: usize = 13 * 64;
-const PAWN_SLOTS: usize = 512;
 
 /// Where each table begins among the cells.
 const CONTINUATION: usize = 0;
-const PAWN: usize = CONTINUATION + PIECE_TO * PIECE_TO;
-const QUIET: usize = PAWN + PAWN_SLOTS * PIECE_TO;
+const QUIET: usize = CONTINUATION + PIECE_TO * PIECE_TO;
 const CAPTURE: usize = QUIET + 2 * 4 * 64 * 64;
 const CELLS: usize = CAPTURE + PIECE_TO * 8;
 
@@ -101,25 +99,5 @@ impl Histories {
     pub(crate) fn add_continuation(&mut self, earlier: usize, now: usize, bonus: i32) {
         self.cells
             .adjust(CONTINUATION + earlier * PIECE_TO + now, bonus, LIMIT);
-    }
-
-    /// By the pawns on the board and the move.
-    #[inline(always)]
-    fn pawn_place(position: &Position, now: usize) -> usize {
-        PAWN + (position.keys().pawn() as usize % PAWN_SLOTS) * PIECE_TO + now
-    }
-
-    #[inline(always)]
-    pub(crate) fn pawn(&self, position: &Position, now: usize) -> i32 {
-        if !has(Part::PawnHistory) {
-            return 0;
-        }
-        self.cells.get(Histories::pawn_place(position, now))
-    }
-
-    #[inline(always)]
-    pub(crate) fn add_pawn(&mut self, position: &Position, now: usize, bonus: i32) {
-        let place = Histories::pawn_place(position, now);
-        self.cells.adjust(place, bonus, LIMIT);
     }
 }

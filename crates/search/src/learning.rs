@@ -88,7 +88,6 @@ impl<E: Evaluator> Searcher<E> {
         let now = piece_to(position.moved(play), play);
         self.histories
             .add_quiet(position.side_to_move(), threats, play, change);
-        self.histories.add_pawn(position, now, change);
         self.learn_continuations(ply, now, change);
     }
 

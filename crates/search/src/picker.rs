@@ -236,7 +236,6 @@ impl<E: Evaluator> Searcher<E> {
             let (role, to) = (piece.role(), play.to());
             let now = piece_to(Some(piece), play);
             let mut score = 2 * self.histories.quiet(us, threats.by_all, play)
-                + 2 * self.histories.pawn(position, now)
                 + 2 * self.histories.continuation(earlier[0], now)
                 + 2 * self.histories.continuation(earlier[1], now)
                 + self.histories.continuation(earlier[2], now)

@@ -13,7 +13,6 @@ use crate::tunables;
 pub(crate) struct Judged {
     pub(crate) depth: i32,
     pub(crate) ply: usize,
-    pub(crate) alpha: i32,
     pub(crate) beta: i32,
     pub(crate) evaluation: i32,
     pub(crate) static_evaluation: i32,
@@ -58,24 +57,11 @@ impl<E: Evaluator> Searcher<E> {
         let &Judged {
             depth,
             ply,
-            alpha,
             beta,
             evaluation,
             static_evaluation,
             ..
         } = judged;
-
-        // Razoring: so far below alpha that only captures could help.
-        if has(Part::Razoring)
-            && depth <= 4
-            && evaluation < alpha - tunables::razor_base() - tunables::razor_depth() * depth * depth
-            && !is_decisive(alpha)
-        {
-            let score = self.quiescence::<false>(position, ply, alpha, alpha + 1);
-            if score <= alpha || self.stopped {
-                return Some(score);
-            }
-        }
 
         // Reverse futility: so far above beta that the opponent will not come back in the plies left.
         if has(Part::ReverseFutility)
@@ -197,12 +183,6 @@ impl<E: Evaluator> Searcher<E> {
         }
 
         if !judged.gives_check || late {
-            if has(Part::HistoryPruning)
-                && learnt < -tunables::history_pruning() * depth
-                && depth < 8
-            {
-                return Verdict::Skip(judged.best_score);
-            }
             let reduced_depth = (reduced_depth + learnt / tunables::history_depth()).max(0);
             if has(Part::Futility)
                 && !in_check

@@ -77,7 +77,6 @@ impl<E: Evaluator> Searcher<E> {
 
         let mut raw = NONE;
         let mut best_score = -INFINITE;
-        let mut hope = -INFINITE;
         if !in_check {
             // A cheaper figure must not be taken for the full one later, nor the other way round.
             raw = if E::HAS_FAST_FORM {
@@ -92,11 +91,6 @@ impl<E: Evaluator> Searcher<E> {
             let correction = self.corrections.get(position, last, before);
             best_score = corrected(raw, correction, position);
             self.frame_mut(ply).static_evaluation = best_score;
-            hope = if has(Part::QuiescenceFutility) {
-                best_score + tunables::quiescence_futility()
-            } else {
-                INFINITE
-            };
             if remembered.score != NONE
                 && remembered.known.proves(remembered.score, best_score)
                 && !is_decisive(remembered.score)
@@ -150,21 +144,14 @@ impl<E: Evaluator> Searcher<E> {
         while let Some(play) = self.pick(&mut picker, position, ply) {
             move_count += 1;
             if !is_loss(best_score) {
-                if !in_check && !position.gives_check(play) && !play.is_promotion() {
-                    if move_count > 3 && !self.takes_back(position, play, ply) {
-                        continue;
-                    }
-                    let taken = position
-                        .captured(play)
-                        .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
-                    if hope + taken <= alpha {
-                        best_score = best_score.max(hope + taken);
-                        continue;
-                    }
-                    if hope <= alpha && !position.exchange_at_least(play, 1, &EXCHANGE) {
-                        best_score = best_score.max(hope);
-                        continue;
-                    }
+                // After a few captures only taking back what has just moved is worth a look, and what checks or promotes.
+                if !in_check
+                    && move_count > 3
+                    && !play.is_promotion()
+                    && !self.takes_back(position, play, ply)
+                    && !position.gives_check(play)
+                {
+                    continue;
                 }
                 if in_check && !position.is_noisy(play) {
                     // One quiet way out of check has been found: that is enough.

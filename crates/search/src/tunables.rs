@@ -86,9 +86,6 @@ tunables! {
     aspiration_variance = 11000, 3000, 40000, "The larger, the less a wavering score widens the window.";
     aspiration_growth = 45, 10, 200, "Percent by which the window grows each time the score falls outside.";
 
-    razor_base = 256, 50, 600, "Razoring: how far below alpha, whatever the depth.";
-    razor_depth = 183, 50, 500, "Razoring: how far below alpha, for each depth squared.";
-
     reverse_futility_depth = 10, 4, 14, "Reverse futility: the greatest depth.";
     reverse_futility_margin = 75, 30, 150, "Reverse futility: how far above beta, for each depth.";
     reverse_futility_improving = 68, 0, 150, "Reverse futility: how much less if the position is improving.";
@@ -113,7 +110,6 @@ tunables! {
     futility_depth = 10, 4, 14, "Futility: the greatest reduced depth.";
     capture_futility_base = 216, 50, 500, "Futility of captures: whatever the depth.";
     capture_futility_margin = 190, 50, 400, "Futility of captures: for each depth.";
-    history_pruning = 3505, 1000, 8000, "History pruning: how bad a history, for each depth, prunes a quiet move.";
     history_depth = 4005, 1500, 9000, "So much history changes the depth pruning reckons with by one.";
     quiet_exchange_margin = 21, 5, 60, "SEE pruning of quiet moves: what may be lost, for each reduced depth squared.";
     capture_exchange_margin = 102, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
@@ -152,7 +148,6 @@ tunables! {
     escape_bonus = 30, 0, 100, "Ordering: what escaping from a lesser attacker is worth, times the value of the piece.";
     good_capture_slack = 36, 8, 128, "Ordering: so much capture score allows a loss of one in the exchange.";
 
-    quiescence_futility = 142, 40, 350, "Quiescence: what a capture may gain beside the piece taken.";
     quiescence_exchange = 30, -50, 150, "Quiescence: what an exchange may lose.";
 
     correction_pawn = 35, 0, 100, "Correction by pawns.";
