@@ -11,12 +11,14 @@ pub const STRONGEST_LEVEL: i32 = 20;
 
 /// How strong a share of full strength plays, smoothed from matches against Stockfish 15.1 at its own ratings (`docs/strength.md` has them);
 /// the two ends are drawn out from there.
-const MEASURED: [(f64, i32); 6] = [
+const MEASURED: [(f64, i32); 8] = [
     (0.36, 1000),
-    (0.40, 1150),
-    (0.55, 1500),
-    (0.70, 1720),
-    (0.85, 2080),
+    (0.42, 1110),
+    (0.486, 1270),
+    (0.55, 1490),
+    (0.686, 1810),
+    (0.775, 1925),
+    (0.85, 2110),
     (0.95, 2400),
 ];
 /// The weakest and the strongest rating that can be asked for.
