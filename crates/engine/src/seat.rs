@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use chess::{History, Position};
-use eval::{Evaluator, EvaluatorName, Knowing, Knowledge, MoverScore, with_evaluator};
+use eval::{Evaluator, EvaluatorName, FromParameters, MoverScore, Parameters, with_evaluator};
 use search::{Control, Found, Info, Limits, Pool, Settings, Tablebases};
 
 /// What is played by if nobody chooses: the strongest.
@@ -19,17 +19,17 @@ pub(crate) type Judge = Box<dyn FnMut(&Position) -> MoverScore + Send>;
 /// A pool of searchers that play by this evaluator.
 pub(crate) fn seat(
     name: EvaluatorName,
-    knowledge: Option<&Knowledge>,
+    parameters: Option<&Parameters>,
     threads: usize,
     hash_megabytes: usize,
 ) -> Box<dyn Seat> {
-    with_evaluator!(name, E => Box::new(Pool::new(E::knowing_or_default(knowledge), threads, hash_megabytes)))
+    with_evaluator!(name, E => Box::new(Pool::new(E::from_parameters_or_default(parameters), threads, hash_megabytes)))
 }
 
 /// Judges positions by this evaluator, without search.
-pub(crate) fn judge(name: EvaluatorName, knowledge: Option<&Knowledge>) -> Judge {
+pub(crate) fn judge(name: EvaluatorName, parameters: Option<&Parameters>) -> Judge {
     with_evaluator!(name, E => {
-        let mut evaluator = E::knowing_or_default(knowledge);
+        let mut evaluator = E::from_parameters_or_default(parameters);
         Box::new(move |position| {
             evaluator.reset(position);
             evaluator.evaluate(position)

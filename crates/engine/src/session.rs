@@ -5,7 +5,7 @@ use std::fs;
 use std::sync::Arc;
 
 use chess::{Move, Position};
-use eval::{EvaluatorName, Explanation, Knowledge, MoverScore};
+use eval::{EvaluatorName, Explanation, MoverScore, Parameters};
 use search::{Control, Limits, Settings, Tablebases};
 
 use crate::game::Game;
@@ -41,7 +41,7 @@ impl Verdict {
 /// Which evaluator, weights, hash, threads and tablebases; and how to search.
 pub struct Session {
     evaluator: EvaluatorName,
-    knowledge: Option<Knowledge>,
+    parameters: Option<Parameters>,
     hash_megabytes: usize,
     threads: usize,
     tablebases: Option<Arc<Syzygy>>,
@@ -69,7 +69,7 @@ impl Session {
         let threads = threads.clamp(1, MOST_THREADS);
         Session {
             evaluator,
-            knowledge: None,
+            parameters: None,
             hash_megabytes,
             threads,
             tablebases: None,
@@ -83,7 +83,7 @@ impl Session {
     pub fn same_with(&self, threads: usize, hash_megabytes: usize) -> Session {
         let mut other = Session::sized(self.evaluator, threads, hash_megabytes);
         other.tablebases.clone_from(&self.tablebases);
-        other.knowledge.clone_from(&self.knowledge);
+        other.parameters.clone_from(&self.parameters);
         other.settings = self.settings.clone();
         other.renew();
         other
@@ -93,7 +93,7 @@ impl Session {
     pub fn renew(&mut self) {
         self.seat = seat(
             self.evaluator,
-            self.knowledge.as_ref(),
+            self.parameters.as_ref(),
             self.threads,
             self.hash_megabytes,
         );
@@ -127,23 +127,23 @@ impl Session {
 
     /// Plays by another evaluator, with that one's own weights.
     pub fn set_evaluator(&mut self, evaluator: EvaluatorName) {
-        if evaluator != self.evaluator || self.knowledge.is_some() {
+        if evaluator != self.evaluator || self.parameters.is_some() {
             self.evaluator = evaluator;
-            self.knowledge = None;
+            self.parameters = None;
             self.renew();
         }
     }
 
     /// The weights or the network it plays by, where they are not the evaluator's own.
     #[must_use]
-    pub fn knowledge(&self) -> Option<&Knowledge> {
-        self.knowledge.as_ref()
+    pub fn parameters(&self) -> Option<&Parameters> {
+        self.parameters.as_ref()
     }
 
     /// Plays by these weights or this network, and the evaluator they are for.
-    pub fn set_knowledge(&mut self, knowledge: Knowledge) {
-        self.evaluator = knowledge.evaluator();
-        self.knowledge = Some(knowledge);
+    pub fn set_parameters(&mut self, parameters: Parameters) {
+        self.evaluator = parameters.evaluator();
+        self.parameters = Some(parameters);
         self.renew();
     }
 
@@ -152,7 +152,7 @@ impl Session {
     /// # Errors
     /// One sentence, if the file cannot be read or used; the session is as before then.
     pub fn load_weights(&mut self, path: &str) -> Result<(), String> {
-        self.set_knowledge(read_weights(path)?);
+        self.set_parameters(read_weights(path)?);
         Ok(())
     }
 
@@ -253,7 +253,7 @@ impl Session {
     /// legal move.
     #[must_use]
     pub fn greedy_choice(&self, position: &Position) -> Option<(Move, MoverScore)> {
-        let mut judge = judge(self.evaluator, self.knowledge.as_ref());
+        let mut judge = judge(self.evaluator, self.parameters.as_ref());
         let mut best: Option<(Move, MoverScore)> = None;
         for play in position.legal_moves() {
             let mut after = *position;
@@ -270,7 +270,7 @@ impl Session {
     /// Takes the evaluator's score of a position apart.
     #[must_use]
     pub fn explain(&self, position: &Position) -> Explanation {
-        self.evaluator.explain(self.knowledge.as_ref(), position)
+        self.evaluator.explain(self.parameters.as_ref(), position)
     }
 }
 
@@ -287,10 +287,10 @@ fn put_first(lines: &mut Vec<Report>, played: Report) {
 ///
 /// # Errors
 /// One sentence, if there is no such file or it cannot be used.
-pub fn read_weights(path: &str) -> Result<Knowledge, String> {
+pub fn read_weights(path: &str) -> Result<Parameters, String> {
     let bytes = fs::read(path)
         .map_err(|error| format!("the weights in '{path}' cannot be read: {error}"))?;
-    Knowledge::read(&bytes)
+    Parameters::read(&bytes)
         .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))
 }
 

@@ -9,11 +9,11 @@ mod endings;
 mod evaluator;
 mod explanation;
 mod finish;
-mod knowledge;
 pub mod kpk;
 mod ledger;
 mod names;
 pub mod nnue;
+mod parameters;
 pub mod report;
 mod score;
 pub mod seeds;
@@ -28,10 +28,10 @@ pub use finish::{
     DANGER_BEND, DANGER_SLOPE, Finished, Frame, Number, PHASE_WHOLE, SCALE_WHOLE, Sums,
     danger_cost, finish, taper,
 };
-pub use knowledge::{Knowing, Knowledge};
 pub use ledger::{Account, KnownEnding, untapered};
 pub use names::{EvaluatorName, UnknownEvaluator};
 pub use nnue::{Network, Nnue};
+pub use parameters::{FromParameters, Parameters};
 pub use score::{MoverScore, Pair, WhiteScore};
 pub use seeds::applet::Applet;
 pub use seeds::count::Count;

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::knowledge::{Knowing, Knowledge};
 use crate::nnue::Nnue;
+use crate::parameters::{FromParameters, Parameters};
 use crate::weights::{Declaration, Weights};
 use crate::{Evaluator, Explanation, Tunable};
 
@@ -117,17 +117,21 @@ impl EvaluatorName {
 
     /// What it comes with, weights or a network.
     #[must_use]
-    pub fn default_knowledge(self) -> Knowledge {
+    pub fn default_parameters(self) -> Parameters {
         match self.default_weights() {
-            Some(weights) => Knowledge::Weights(weights),
-            None => Knowledge::Network(Nnue::default_network()),
+            Some(weights) => Parameters::Weights(weights),
+            None => Parameters::Network(Nnue::default_network()),
         }
     }
 
-    /// Its explanation of a position, with this knowledge or its own. Another evaluator's is passed over.
+    /// Its explanation of a position, with this parameters or its own. Another evaluator's is passed over.
     #[must_use]
-    pub fn explain(self, knowledge: Option<&Knowledge>, position: &chess::Position) -> Explanation {
-        with_evaluator!(self, E => E::knowing_or_default(knowledge).explain(position))
+    pub fn explain(
+        self,
+        parameters: Option<&Parameters>,
+        position: &chess::Position,
+    ) -> Explanation {
+        with_evaluator!(self, E => E::from_parameters_or_default(parameters).explain(position))
     }
 }
 

@@ -5,8 +5,8 @@ mod walk;
 
 use chess::Position;
 use eval::{
-    Evaluator, EvaluatorName, Explanation, Knowing, Knowledge, Tunable, Weights, with_evaluator,
-    with_tunable,
+    Evaluator, EvaluatorName, Explanation, FromParameters, Parameters, Tunable, Weights,
+    with_evaluator, with_tunable,
 };
 use walk::{Dice, chosen, random_positions, stored_positions};
 
@@ -118,7 +118,7 @@ fn no_row_favours_a_colour() {
 }
 
 /// Goes down a random line and back up, comparing what was kept with what a fresh evaluator says.
-fn walk_and_return<E: Knowing>(start: &Position, dice: &mut Dice) {
+fn walk_and_return<E: FromParameters>(start: &Position, dice: &mut Dice) {
     let mut kept = E::default();
     let mut fresh = E::default();
     kept.reset(start);
@@ -187,12 +187,12 @@ fn what_is_kept_equals_what_is_counted_anew() {
 #[test]
 fn weights_and_networks_are_read_as_they_are_written() {
     for &name in EvaluatorName::ALL {
-        let written = name.default_knowledge().to_bytes();
-        let read = Knowledge::read_for(name, &written).unwrap();
+        let written = name.default_parameters().to_bytes();
+        let read = Parameters::read_for(name, &written).unwrap();
         assert_eq!(read.evaluator(), name);
         assert_eq!(read.to_bytes(), written, "{name}");
         for &other in EvaluatorName::ALL {
-            assert_eq!(Knowledge::read_for(other, &written).is_ok(), other == name);
+            assert_eq!(Parameters::read_for(other, &written).is_ok(), other == name);
         }
     }
     for bytes in [
@@ -202,7 +202,7 @@ fn weights_and_networks_are_read_as_they_are_written() {
         b"gander network 1 nnue\n",
         b"\xff\xfe\x00",
     ] {
-        assert!(Knowledge::read(bytes).is_err(), "{bytes:?}");
+        assert!(Parameters::read(bytes).is_err(), "{bytes:?}");
     }
 }
 

@@ -9,7 +9,7 @@ use eval::report::{
     Comparison, Shares, board, by_piece, comparison_json, explanation_json, pawns, report,
     sentences, terms_page,
 };
-use eval::{EvaluatorName, Explanation, Knowledge};
+use eval::{EvaluatorName, Explanation, Parameters};
 use walk::{Dice, random_positions};
 
 fn golden(file: &str) -> PathBuf {
@@ -36,13 +36,13 @@ fn compare_with_golden(file: &str, text: &str) {
 }
 
 /// The weights that the golden texts were made with: tuning moves figures, not words.
-fn golden_weights(name: EvaluatorName) -> Knowledge {
+fn golden_weights(name: EvaluatorName) -> Parameters {
     let file = format!("{name}.weights");
     if rewriting() {
-        std::fs::write(golden(&file), name.default_knowledge().to_bytes()).unwrap();
+        std::fs::write(golden(&file), name.default_parameters().to_bytes()).unwrap();
     }
     let bytes = std::fs::read(golden(&file)).unwrap();
-    Knowledge::read_for(name, &bytes)
+    Parameters::read_for(name, &bytes)
         .unwrap_or_else(|error| panic!("{file}: {error}; run 'make golden'"))
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
 
-use eval::{EvaluatorName, Knowledge};
+use eval::{EvaluatorName, Parameters};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::data::{ReadOptions, Source, View, Views};
 use lab::tune::Loss;
@@ -104,11 +104,11 @@ pub fn evaluator(name: &str) -> Result<EvaluatorName, Failure> {
 }
 
 /// The weights or the network in a file, for this evaluator.
-pub fn knowledge_from(path: &Path, name: EvaluatorName) -> Result<Knowledge, Failure> {
+pub fn parameters_from(path: &Path, name: EvaluatorName) -> Result<Parameters, Failure> {
     let bytes = std::fs::read(path).map_err(|error| {
         Failure::Input(format!("{} could not be read: {error}", path.display()))
     })?;
-    Knowledge::read_for(name, &bytes)
+    Parameters::read_for(name, &bytes)
         .map_err(|reason| Failure::Input(format!("{}: {reason}", path.display())))
 }
 

@@ -63,7 +63,7 @@ impl Desk {
         }
         let mut session = Session::sized(seating.evaluator, 1, HASH_MEGABYTES);
         if !seating.changes.is_empty() {
-            session.set_knowledge(weights::changed(seating.evaluator, &seating.changes)?.into());
+            session.set_parameters(weights::changed(seating.evaluator, &seating.changes)?.into());
         }
         Ok(session)
     }

@@ -103,7 +103,7 @@ impl<W: Write> Speaker<'_, W> {
         };
         let done = self.options.set(line, session);
         self.evaluator = session.evaluator();
-        self.knowledge = session.knowledge().cloned();
+        self.parameters = session.parameters().cloned();
         match done {
             Ok(Effect::None) => Ok(()),
             Ok(Effect::Tell(sentence)) => self.complain(&sentence),
@@ -206,7 +206,7 @@ impl<W: Write> Speaker<'_, W> {
     fn explain(&mut self, json: bool) -> io::Result<()> {
         let explanation = self
             .evaluator
-            .explain(self.knowledge.as_ref(), self.game.position());
+            .explain(self.parameters.as_ref(), self.game.position());
         match json {
             true => self.say(&explanation_json(&explanation).to_string()),
             false => self.say_all(&report(&explanation).lines().collect::<Vec<_>>()),

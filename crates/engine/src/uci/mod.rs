@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Instant;
 
 use chess::{Move, Position};
-use eval::{EvaluatorName, Knowledge};
+use eval::{EvaluatorName, Parameters};
 use search::Control;
 
 pub use board::drawn;
@@ -55,7 +55,7 @@ pub fn run(
         out,
         log: None,
         evaluator: session.evaluator(),
-        knowledge: session.knowledge().cloned(),
+        parameters: session.parameters().cloned(),
         events,
         sender,
         session: Some(Box::new(session)),
@@ -122,7 +122,7 @@ struct Speaker<'out, W: Write> {
     session: Option<Box<Session>>,
     /// What the session plays by, for explaining while it is away.
     evaluator: EvaluatorName,
-    knowledge: Option<Knowledge>,
+    parameters: Option<Parameters>,
     game: Game,
     /// The words that led to the game; empty if there are none.
     game_text: String,

@@ -96,7 +96,7 @@ impl Arguments {
         }
         for side in &sides {
             let judge = with_evaluator!(side.evaluator(), E => {
-                evaluator_scores::<E>(&side.name, side.knowledge(), &judged.samples)
+                evaluator_scores::<E>(&side.name, side.parameters(), &judged.samples)
             });
             judged.judges.push(judge);
         }
@@ -166,7 +166,7 @@ impl Arguments {
             writeln!(out)?;
             let explanation = side
                 .evaluator()
-                .explain(Some(side.knowledge()), &sample.position);
+                .explain(Some(side.parameters()), &sample.position);
             for sentence in eval::report::sentences(&explanation) {
                 writeln!(out, "   {}", sentence.text)?;
             }

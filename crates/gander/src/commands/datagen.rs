@@ -14,7 +14,7 @@ use lab::openings::Openings;
 use lab::selfplay::{SelfPlayOptions, self_play};
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, evaluator, knowledge_from};
+use crate::lab_arguments::{Bar, evaluator, parameters_from};
 
 /// Play an evaluator against itself and keep the games.
 ///
@@ -81,13 +81,13 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let name = evaluator(&self.eval)?;
-        let knowledge = match &self.weights {
-            Some(path) => knowledge_from(path, name)?,
-            None => name.default_knowledge(),
+        let parameters = match &self.weights {
+            Some(path) => parameters_from(path, name)?,
+            None => name.default_parameters(),
         };
         let options = self.options()?;
         let begun = Instant::now();
-        let side = Side::new(knowledge, self.hash as usize);
+        let side = Side::new(parameters, self.hash as usize);
         let done = self_play(&side, &self.out, &options, &Bar::of_things())?;
         let seconds = begun.elapsed().as_secs_f64();
         if done.mended > 0 {
@@ -149,7 +149,7 @@ impl Arguments {
 /// Answers OpenBench, which starts `gander "genfens N seed S book B"` with the whole line as one argument.
 pub fn genfens(line: &str, out: &mut impl Write) -> Result<(), Failure> {
     let request = Request::parse(line)?;
-    let side = Side::new(EvaluatorName::Classical.default_knowledge(), 8);
+    let side = Side::new(EvaluatorName::Classical.default_parameters(), 8);
     request.answer(&side, |position| {
         writeln!(out, "info string genfens {}", position.to_fen())
             .map_err(|error| LabError::Work(format!("the answer could not be written: {error}")))

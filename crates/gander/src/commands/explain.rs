@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 
 use chess::{Move, Position};
 use eval::report::{self, Comparison, Shares};
-use eval::{EvaluatorName, Explanation, Knowledge};
+use eval::{EvaluatorName, Explanation, Parameters};
 
 use crate::failure::Failure;
 use crate::input;
@@ -79,12 +79,12 @@ impl Colour {
 /// What explains: an evaluator and perhaps other weights.
 struct Explainer {
     name: EvaluatorName,
-    knowledge: Option<Knowledge>,
+    parameters: Option<Parameters>,
 }
 
 impl Explainer {
     fn explain(&self, position: &Position) -> Explanation {
-        self.name.explain(self.knowledge.as_ref(), position)
+        self.name.explain(self.parameters.as_ref(), position)
     }
 }
 
@@ -102,20 +102,20 @@ impl Arguments {
         let Some(path) = &self.weights else {
             return Ok(Explainer {
                 name: self.eval.unwrap_or(EvaluatorName::Classical),
-                knowledge: None,
+                parameters: None,
             });
         };
         let bytes = std::fs::read(path)
             .map_err(|error| Failure::Input(format!("'{path}' could not be read: {error}")))?;
         // A file says whose it is, so the name may be left out.
         let read = match self.eval {
-            Some(name) => Knowledge::read_for(name, &bytes),
-            None => Knowledge::read(&bytes),
+            Some(name) => Parameters::read_for(name, &bytes),
+            None => Parameters::read(&bytes),
         };
-        let knowledge = read.map_err(|reason| Failure::Input(format!("'{path}', {reason}")))?;
+        let parameters = read.map_err(|reason| Failure::Input(format!("'{path}', {reason}")))?;
         Ok(Explainer {
-            name: knowledge.evaluator(),
-            knowledge: Some(knowledge),
+            name: parameters.evaluator(),
+            parameters: Some(parameters),
         })
     }
 

@@ -5,13 +5,13 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use eval::{EvaluatorName, Knowledge, Tunable, Weights, with_tunable};
+use eval::{EvaluatorName, Parameters, Tunable, Weights, with_tunable};
 use lab::tune::{Epoch, Filter, Loaded, Loss, Prepared, Start, TuneOptions, Tuned, Watcher};
 
 use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
 use crate::lab_arguments::{
-    Bar, LossName, ReadingArguments, beside, evaluator, knowledge_from, sources, use_threads,
+    Bar, LossName, ReadingArguments, beside, evaluator, parameters_from, sources, use_threads,
 };
 
 /// Make an evaluator's weights fit labelled positions.
@@ -109,11 +109,11 @@ impl Arguments {
         }
         self.check()?;
         use_threads(self.threads.map(NonZeroUsize::get))?;
-        let knowledge = match &self.weights {
-            Some(path) => knowledge_from(path, name)?,
-            None => name.default_knowledge(),
+        let parameters = match &self.weights {
+            Some(path) => parameters_from(path, name)?,
+            None => name.default_parameters(),
         };
-        let Knowledge::Weights(start) = knowledge else {
+        let Parameters::Weights(start) = parameters else {
             return Err(untunable(name));
         };
         let target = self
@@ -328,10 +328,10 @@ fn untunable(name: EvaluatorName) -> Failure {
 
 /// Puts weights or a network where the build takes them from.
 fn install(file: &Path, name: EvaluatorName, out: &mut impl Write) -> Result<(), Failure> {
-    let knowledge = knowledge_from(file, name)?;
-    let place = match knowledge {
-        Knowledge::Weights(_) => format!("weights/{name}.txt"),
-        Knowledge::Network(_) => "networks/default.nnue".to_owned(),
+    let parameters = parameters_from(file, name)?;
+    let place = match parameters {
+        Parameters::Weights(_) => format!("weights/{name}.txt"),
+        Parameters::Network(_) => "networks/default.nnue".to_owned(),
     };
     let here = std::env::current_dir()?;
     let folder = here
@@ -345,7 +345,7 @@ fn install(file: &Path, name: EvaluatorName, out: &mut impl Write) -> Result<(),
             ))
         })?;
     let target = folder.join(place);
-    lab::files::replace(&target, &knowledge.to_bytes())?;
+    lab::files::replace(&target, &parameters.to_bytes())?;
     writeln!(
         out,
         "{} is now the default of '{name}'; build again to play by it",

@@ -1,6 +1,6 @@
 //! The positions to judge by, and what each judge says of them.
 
-use eval::{Knowing, Knowledge};
+use eval::{FromParameters, Parameters};
 use rayon::prelude::*;
 
 use crate::data::{Intake, ReadOptions, Sample, Source, read};
@@ -66,15 +66,15 @@ pub fn gather(
 
 /// What an evaluator says of every position.
 #[must_use]
-pub fn evaluator_scores<E: Knowing>(
+pub fn evaluator_scores<E: FromParameters>(
     name: &str,
-    knowledge: &Knowledge,
+    parameters: &Parameters,
     samples: &[Sample],
 ) -> Judge {
     let scores = samples
         .par_chunks(4_096)
         .flat_map_iter(|part| {
-            let mut evaluator = E::knowing_or_default(Some(knowledge));
+            let mut evaluator = E::from_parameters_or_default(Some(parameters));
             part.iter()
                 .map(|sample| {
                     evaluator.reset(&sample.position);

@@ -5,7 +5,7 @@
 
 use std::path::Path;
 
-use eval::{EvaluatorName, Knowing, Knowledge, with_evaluator};
+use eval::{EvaluatorName, FromParameters, Parameters, with_evaluator};
 use search::{Settings, Strength};
 
 use crate::game::{Player, SearchPlayer};
@@ -16,7 +16,7 @@ use crate::{LabError, Random};
 pub struct Side {
     /// As it was written.
     pub name: String,
-    knowledge: Knowledge,
+    parameters: Parameters,
     /// Nodes for each move, instead of the match's.
     pub(crate) nodes: Option<u64>,
     hash: usize,
@@ -33,7 +33,7 @@ impl Side {
         let who = parts.next().unwrap_or_default().trim();
         let mut side = Side {
             name: text.trim().to_owned(),
-            knowledge: knowledge_of(who)?,
+            parameters: parameters_of(who)?,
             nodes: None,
             hash: HASH,
             settings: Settings::default(),
@@ -46,10 +46,10 @@ impl Side {
 
     /// The evaluator of these weights or this network, with so many megabytes of hash.
     #[must_use]
-    pub fn new(knowledge: Knowledge, hash: usize) -> Side {
+    pub fn new(parameters: Parameters, hash: usize) -> Side {
         Side {
-            name: knowledge.evaluator().to_string(),
-            knowledge,
+            name: parameters.evaluator().to_string(),
+            parameters,
             nodes: None,
             hash,
             settings: Settings::default(),
@@ -79,20 +79,20 @@ impl Side {
     /// Its evaluator.
     #[must_use]
     pub fn evaluator(&self) -> EvaluatorName {
-        self.knowledge.evaluator()
+        self.parameters.evaluator()
     }
 
     /// Its weights or its network.
     #[must_use]
-    pub fn knowledge(&self) -> &Knowledge {
-        &self.knowledge
+    pub fn parameters(&self) -> &Parameters {
+        &self.parameters
     }
 
     /// A player for this side, with a memory of its own.
     #[must_use]
     pub fn player(&self) -> Box<dyn Player> {
         with_evaluator!(self.evaluator(), E => Box::new(
-            SearchPlayer::new(E::knowing_or_default(Some(&self.knowledge)), self.hash)
+            SearchPlayer::new(E::from_parameters_or_default(Some(&self.parameters)), self.hash)
                 .with_settings(self.settings.clone())
         ))
     }
@@ -103,7 +103,7 @@ impl Side {
         format!(
             "{} {} {:?} {} {:?}",
             self.evaluator(),
-            fingerprint(&self.knowledge),
+            fingerprint(&self.parameters),
             self.nodes,
             self.hash,
             self.settings
@@ -112,10 +112,10 @@ impl Side {
 }
 
 /// Weights as their text; a network, which is long, as a number made of its bytes.
-fn fingerprint(knowledge: &Knowledge) -> String {
-    match knowledge {
-        Knowledge::Weights(weights) => weights.to_text(),
-        Knowledge::Network(network) => {
+fn fingerprint(parameters: &Parameters) -> String {
+    match parameters {
+        Parameters::Weights(weights) => weights.to_text(),
+        Parameters::Network(network) => {
             let sum = network.to_bytes().chunks(8).fold(0, |sum, bytes| {
                 let mut word = [0; 8];
                 word[..bytes.len()].copy_from_slice(bytes);
@@ -126,7 +126,7 @@ fn fingerprint(knowledge: &Knowledge) -> String {
     }
 }
 
-fn knowledge_of(who: &str) -> Result<Knowledge, LabError> {
+fn parameters_of(who: &str) -> Result<Parameters, LabError> {
     let read = |path: &str| {
         std::fs::read(path).map_err(|error| LabError::unreadable(Path::new(path), &error))
     };
@@ -135,14 +135,14 @@ fn knowledge_of(who: &str) -> Result<Knowledge, LabError> {
         let evaluator: EvaluatorName = name
             .parse()
             .map_err(|error: eval::UnknownEvaluator| LabError::Input(error.to_string()))?;
-        return Knowledge::read_for(evaluator, &read(path)?).map_err(|reason| wrong(path, reason));
+        return Parameters::read_for(evaluator, &read(path)?).map_err(|reason| wrong(path, reason));
     }
     match who.parse::<EvaluatorName>() {
-        Ok(evaluator) => Ok(evaluator.default_knowledge()),
+        Ok(evaluator) => Ok(evaluator.default_parameters()),
         Err(unknown) if !Path::new(who).exists() => Err(LabError::Input(format!(
             "{unknown}; a file of weights or a network would do too, but '{who}' is not one"
         ))),
-        Err(_) => Knowledge::read(&read(who)?).map_err(|reason| wrong(who, reason)),
+        Err(_) => Parameters::read(&read(who)?).map_err(|reason| wrong(who, reason)),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Adam: steps as large as the learning rate where gradients agree, smaller where they do not.
 
-use super::gradient::Parameters;
+use super::gradient::WeightPairs;
 
 /// The optimiser's memory.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Adam {
-    pub mean: Parameters,
-    pub square: Parameters,
+    pub mean: WeightPairs,
+    pub square: WeightPairs,
     pub steps: u64,
 }
 

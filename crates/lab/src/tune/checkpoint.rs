@@ -7,15 +7,15 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use super::adam::Adam;
-use super::gradient::Parameters;
+use super::gradient::WeightPairs;
 use super::run::Epoch;
 use crate::LabError;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Checkpoint {
-    pub parameters: Parameters,
+    pub parameters: WeightPairs,
     pub adam: Adam,
-    pub best: Parameters,
+    pub best: WeightPairs,
     pub best_loss: f64,
     pub best_epoch: u32,
     pub epochs: Vec<Epoch>,
@@ -23,7 +23,7 @@ pub(crate) struct Checkpoint {
 
 impl Checkpoint {
     /// Nothing done yet.
-    pub fn fresh(parameters: Parameters, adam: Adam) -> Checkpoint {
+    pub fn fresh(parameters: WeightPairs, adam: Adam) -> Checkpoint {
         Checkpoint {
             best: parameters.clone(),
             parameters,
@@ -116,7 +116,7 @@ impl Checkpoint {
     }
 }
 
-fn pairs(words: &[&str], len: usize) -> Option<Parameters> {
+fn pairs(words: &[&str], len: usize) -> Option<WeightPairs> {
     let values: Vec<f32> = words
         .iter()
         .map(|word| word.parse().ok())

@@ -20,7 +20,7 @@ pub enum Loss {
 }
 
 /// The weights as the tuner moves them: middlegame and endgame, in fractions of a centipawn.
-pub type Parameters = Vec<[f32; 2]>;
+pub type WeightPairs = Vec<[f32; 2]>;
 
 /// The loss and its gradient over some positions, as sums.
 #[derive(Clone, Debug)]
@@ -28,12 +28,12 @@ pub struct Batch {
     /// The sum of losses.
     pub loss: f64,
     /// The sum of gradients.
-    pub gradient: Parameters,
+    pub gradient: WeightPairs,
 }
 
 /// Weights as the tuner moves them.
 #[must_use]
-pub(crate) fn parameters(weights: &Weights) -> Parameters {
+pub(crate) fn parameters(weights: &Weights) -> WeightPairs {
     weights
         .values()
         .iter()

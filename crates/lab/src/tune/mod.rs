@@ -18,7 +18,7 @@ mod store;
 
 pub use dual::Dual;
 pub(crate) use gradient::chance;
-pub use gradient::{Batch, Loss, Parameters};
+pub use gradient::{Batch, Loss, WeightPairs};
 pub use load::{Filter, Loaded, load};
 pub use options::{Start, TuneOptions};
 pub use report::html_report;

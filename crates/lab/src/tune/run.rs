@@ -7,7 +7,7 @@ use eval::{Kind, WeightSet, Weights};
 
 use super::adam::Adam;
 use super::checkpoint::Checkpoint;
-use super::gradient::{Parameters, chance, gradient, mean_loss, parameters, rounded, scores};
+use super::gradient::{WeightPairs, chance, gradient, mean_loss, parameters, rounded, scores};
 use super::options::{Start, TuneOptions};
 use super::scale::fit_scale;
 use super::store::{Label, Store};
@@ -265,7 +265,7 @@ fn starting_point(
     set: &'static WeightSet,
     weights: &Weights,
     start: Start,
-) -> Result<Parameters, LabError> {
+) -> Result<WeightPairs, LabError> {
     let mut from = parameters(weights);
     if start == Start::Present {
         return Ok(from);

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use chess::Position;
-use eval::{EvaluatorName, Knowing, with_evaluator};
+use eval::{EvaluatorName, FromParameters, with_evaluator};
 
 use crate::failure::Failure;
 use crate::progress;
@@ -79,7 +79,7 @@ struct Costs {
 }
 
 impl Costs {
-    fn measure<E: Knowing>(&mut self, roots: &[Position], positions: &[Vec<Position>]) {
+    fn measure<E: FromParameters>(&mut self, roots: &[Position], positions: &[Vec<Position>]) {
         // A new evaluator for each round: nothing is known from the round before.
         let mut fresh = E::default();
         self.scratch.measure(roots.len(), |root| {
@@ -180,7 +180,7 @@ impl Arguments {
 }
 
 /// One round of one form; says how many calls it was.
-fn once<E: Knowing>(form: Form, roots: &[Position], positions: &[Vec<Position>]) -> u64 {
+fn once<E: FromParameters>(form: Form, roots: &[Position], positions: &[Vec<Position>]) -> u64 {
     let walked = |walker: &mut dyn FnMut(&Position) -> u64| roots.iter().map(walker).sum();
     match form {
         Form::Scratch => {

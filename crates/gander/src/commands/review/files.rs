@@ -43,9 +43,9 @@ pub fn name(number: usize, game: &GameText) -> String {
 
 /// What a review depends on, as a short text: the game, the evaluator and its weights, and how hard it looked.
 pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> String {
-    let knowledge = session
-        .knowledge()
-        .map(eval::Knowledge::to_bytes)
+    let parameters = session
+        .parameters()
+        .map(eval::Parameters::to_bytes)
         .unwrap_or_default();
     let whole = format!(
         "{} {:?} {:?} {} {} {limits:?}",
@@ -58,7 +58,7 @@ pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> Strin
     // FNV-1a: enough to tell one game from another.
     let hash = whole
         .bytes()
-        .chain(knowledge)
+        .chain(parameters)
         .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
