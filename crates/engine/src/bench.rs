@@ -2,11 +2,10 @@
 //! thread, beginning with nothing learnt. Only a change of behaviour moves the number of nodes.
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use chess::Position;
-use search::{Control, Limits, Settings};
+use search::{Limits, Settings, StopHandle};
 
 use crate::game::Game;
 use crate::session::{DEFAULT_HASH, Session};
@@ -44,7 +43,7 @@ impl fmt::Display for BenchResult {
 pub fn run(
     session: &Session,
     depth: Option<i32>,
-    control: &Arc<Control>,
+    stop: &StopHandle,
     tell: &mut dyn FnMut(String),
 ) -> BenchResult {
     let depth = depth.unwrap_or(search::BENCH_DEPTH);
@@ -55,7 +54,7 @@ pub fn run(
     let mut nodes = 0;
     let count = search::bench_positions().count();
     for (index, fen) in search::bench_positions().enumerate() {
-        if control.stopped() {
+        if stop.is_stopped() {
             tell("info string bench was stopped".to_owned());
             break;
         }
@@ -63,15 +62,15 @@ pub fn run(
             tell(format!("info string not a position: {fen}"));
             continue;
         };
-        let counter = Arc::new(Control::new());
         let limits = Limits::depth(depth);
-        let verdict = bench.analyse(&Game::new(position), &limits, &counter, &mut |_| {});
-        nodes += counter.nodes();
+        let verdict = bench.analyse(&Game::new(position), &limits, stop, &mut |_| {});
+        let searched = verdict.report().info.nodes;
+        nodes += searched;
         tell(format!(
             "info string position {}/{count}: {} {} nodes",
             index + 1,
             position.uci(verdict.best, position.is_chess960()),
-            counter.nodes()
+            searched
         ));
     }
     BenchResult {

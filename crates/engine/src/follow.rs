@@ -1,10 +1,8 @@
 //! Where a line leads: lines are followed until they come to rest, and told up to the place where what stands on the board
 //! explains what the search found.
 
-use std::sync::Arc;
-
 use chess::{ExchangeValues, Move, Outcome, Position};
-use search::{Control, Limits, Score};
+use search::{Limits, Score, StopHandle};
 
 use crate::{Game, Session};
 
@@ -30,13 +28,13 @@ pub(crate) enum Patience {
 }
 
 /// A line long enough to show where it leads: a search that found its answer in the hash table tells a short one, and a
-/// long one may stop in the middle of an exchange; both are searched on from their end. Nothing if the control stopped it.
+/// long one may stop in the middle of an exchange; both are searched on from their end. Nothing if the handle stopped it.
 pub(crate) fn followed(
     session: &mut Session,
     game: &Game,
     mut line: Vec<Move>,
     limits: &Limits,
-    control: &Arc<Control>,
+    stop: &StopHandle,
 ) -> Option<Vec<Move>> {
     let mut game = game.clone();
     for &played in &line {
@@ -52,10 +50,10 @@ pub(crate) fn followed(
         && (line.len() < SHORTEST_LINE || !at_rest(game.position()))
         && game.outcome() == Outcome::Ongoing
     {
-        if control.stopped() {
+        if stop.is_stopped() {
             return None;
         }
-        let verdict = session.analyse(&game, &limits, &Arc::new(Control::new()), &mut |_| {});
+        let verdict = session.analyse(&game, &limits, stop, &mut |_| {});
         let mut added = false;
         for &played in verdict
             .report()
@@ -72,7 +70,7 @@ pub(crate) fn followed(
             break;
         }
     }
-    (!control.stopped()).then_some(line)
+    (!stop.is_stopped()).then_some(line)
 }
 
 /// Whether nothing is in the air: no check, and no exchange that wins something for the side to move.

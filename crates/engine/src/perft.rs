@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use chess::Position;
-use search::Control;
+use search::StopHandle;
 
 /// Below this depth a branch is counted in one go: a few milliseconds at most.
 const WHOLE: u32 = 4;
@@ -13,7 +13,7 @@ pub fn divide(
     position: &Position,
     depth: u32,
     chess960: bool,
-    control: &Control,
+    stop: &StopHandle,
     tell: &mut dyn FnMut(String),
 ) {
     let begun = Instant::now();
@@ -25,7 +25,7 @@ pub fn divide(
     for first in first_moves {
         let mut after = *position;
         after.make(first, &mut ());
-        let Some(nodes) = count(&after, depth - 1, control) else {
+        let Some(nodes) = count(&after, depth - 1, stop) else {
             tell("info string perft was stopped".to_owned());
             return;
         };
@@ -41,8 +41,8 @@ pub fn divide(
     ));
 }
 
-fn count(position: &Position, depth: u32, control: &Control) -> Option<u64> {
-    if control.stopped() {
+fn count(position: &Position, depth: u32, stop: &StopHandle) -> Option<u64> {
+    if stop.is_stopped() {
         return None;
     }
     if depth <= WHOLE {
@@ -52,7 +52,7 @@ fn count(position: &Position, depth: u32, control: &Control) -> Option<u64> {
     for next in position.legal_moves() {
         let mut after = *position;
         after.make(next, &mut ());
-        total += count(&after, depth - 1, control)?;
+        total += count(&after, depth - 1, stop)?;
     }
     Some(total)
 }
@@ -61,26 +61,24 @@ fn count(position: &Position, depth: u32, control: &Control) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn told(position: &Position, depth: u32, control: &Control) -> Vec<String> {
+    fn told(position: &Position, depth: u32, stop: &StopHandle) -> Vec<String> {
         let mut lines = Vec::new();
-        divide(position, depth, false, control, &mut |line| {
-            lines.push(line)
-        });
+        divide(position, depth, false, stop, &mut |line| lines.push(line));
         lines
     }
 
     #[test]
     fn counts_and_stops() {
-        let lines = told(&Position::start(), 5, &Control::new());
+        let lines = told(&Position::start(), 5, &StopHandle::new());
         assert_eq!(lines.len(), 23);
         assert_eq!(lines[21], "Nodes searched: 4865609");
         assert_eq!(
-            told(&Position::start(), 0, &Control::new())[1],
+            told(&Position::start(), 0, &StopHandle::new())[1],
             "Nodes searched: 1"
         );
-        let control = Control::new();
-        control.stop();
-        let lines = told(&Position::start(), 9, &control);
+        let stop = StopHandle::new();
+        stop.stop();
+        let lines = told(&Position::start(), 9, &stop);
         assert_eq!(lines, ["info string perft was stopped"]);
     }
 }

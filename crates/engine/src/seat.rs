@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chess::{History, Position};
 use eval::{Evaluator, EvaluatorName, FromParameters, MoverScore, Parameters, with_evaluator};
-use search::{Control, Found, Info, Limits, Pool, Settings, Tablebases};
+use search::{Found, Info, Limits, Pool, Settings, StopHandle, Tablebases};
 
 /// What is played by if nobody chooses: the strongest.
 #[must_use]
@@ -50,7 +50,7 @@ pub(crate) trait Seat: Send {
         history: &History,
         limits: &Limits,
         settings: &Settings,
-        control: &Arc<Control>,
+        stop: &StopHandle,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found;
 }
@@ -82,9 +82,9 @@ impl<E: Evaluator> Seat for Pool<E> {
         history: &History,
         limits: &Limits,
         settings: &Settings,
-        control: &Arc<Control>,
+        stop: &StopHandle,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found {
-        Pool::search(self, position, history, limits, settings, control, report)
+        Pool::search(self, position, history, limits, settings, stop, report)
     }
 }

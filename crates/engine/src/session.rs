@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use chess::{Move, Position};
 use eval::{EvaluatorName, Explanation, MoverScore, Parameters};
-use search::{Control, Limits, Settings, Tablebases};
+use search::{Limits, Settings, StopHandle, Tablebases};
 
 use crate::game::Game;
 use crate::memory;
@@ -205,12 +205,12 @@ impl Session {
         self.seat.clear_hash();
     }
 
-    /// Searches until a limit or the control ends it, telling every line found. Blocks.
+    /// Searches until a limit or the handle ends it, telling every line found. Blocks.
     pub fn analyse(
         &mut self,
         game: &Game,
         limits: &Limits,
-        control: &Arc<Control>,
+        stop: &StopHandle,
         tell: &mut (dyn FnMut(&Report) + Send),
     ) -> Verdict {
         let position = *game.position();
@@ -228,7 +228,7 @@ impl Session {
             game.history(),
             limits,
             &self.settings,
-            control,
+            stop,
             &mut |info| tell(&Report::new(&position, info)),
         );
         let mut lines: Vec<Report> = found
@@ -246,7 +246,7 @@ impl Session {
 
     /// Searches without telling anything before the end.
     pub fn best_move(&mut self, game: &Game, limits: &Limits) -> Verdict {
-        self.analyse(game, limits, &Arc::new(Control::new()), &mut |_| {})
+        self.analyse(game, limits, &StopHandle::new(), &mut |_| {})
     }
 
     /// The move after which the evaluator likes the position best, without search; the first of equals. Nothing if there is no

@@ -1,13 +1,12 @@
 //! What a review says of a mistake is what its own figures say: sentences of games that chance played, which are full of
 //! mistakes of every kind, held against the scores and the families of terms.
 
-use std::sync::Arc;
-
 use chess::{Color, Outcome, Position};
+use engine::compare::compare;
 use engine::pgn::Games;
 use engine::review::{Grade, ReviewedMove, review};
 use engine::{Game, Session, numbered, pawns};
-use search::{Control, Limits, Score};
+use search::{Limits, Score, StopHandle};
 
 /// Numbers that are the same on every machine.
 struct Dice(u64);
@@ -109,7 +108,7 @@ fn is_faithful(reviewed: &ReviewedMove) {
 fn sentences_say_what_the_figures_say() {
     let mut dice = Dice(11);
     let mut session = Session::default();
-    let control = Arc::new(Control::new());
+    let stop = StopHandle::new();
     let mut read = 0;
     while read < 120 {
         let text = chance_game(&mut dice, 40);
@@ -118,7 +117,7 @@ fn sentences_say_what_the_figures_say() {
             &mut session,
             &game,
             &Limits::nodes(1500),
-            &control,
+            &stop,
             &mut |_, _| {},
         )
         .unwrap();
@@ -135,12 +134,12 @@ fn sentences_say_what_the_figures_say() {
 /// The sentence for the last move of a game, and its grade.
 fn last_word(text: &str) -> (Grade, String) {
     let game = Games::new(text).next().unwrap().unwrap();
-    let control = Arc::new(Control::new());
+    let stop = StopHandle::new();
     let judged = review(
         &mut Session::default(),
         &game,
         &Limits::nodes(20_000),
-        &control,
+        &stop,
         &mut |_, _| {},
     )
     .unwrap();
@@ -168,4 +167,51 @@ fn taking_back_wins_nothing() {
         said.starts_with("h6 loses a knight") && !said.contains("wins"),
         "{said}"
     );
+}
+
+#[test]
+fn a_stop_in_the_middle_ends_a_review_and_a_comparison() {
+    let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *";
+    let game = Games::new(text).next().unwrap().unwrap();
+    let mut session = Session::default();
+    let stop = StopHandle::new();
+    let mut finished = 0;
+    let stopped = review(
+        &mut session,
+        &game,
+        &Limits::nodes(2000),
+        &stop,
+        &mut |done, _| {
+            finished = done;
+            if done == 3 {
+                stop.stop();
+            }
+        },
+    );
+    assert!(stopped.is_none());
+    assert_eq!(finished, 3);
+
+    // Without any limit, nothing but the handle can end these.
+    let moves = (
+        game.start.parse_san("e4").unwrap(),
+        game.start.parse_san("d4").unwrap(),
+    );
+    let forever = Limits::default();
+    for work in ["review", "compare"] {
+        let stop = StopHandle::new();
+        let stopper = stop.clone();
+        let thread = std::thread::spawn(move || {
+            std::thread::sleep(std::time::Duration::from_millis(30));
+            stopper.stop();
+        });
+        let ended = match work {
+            "review" => review(&mut session, &game, &forever, &stop, &mut |_, _| {}).is_none(),
+            _ => {
+                let from = Game::new(game.start);
+                compare(&mut session, &from, moves, &forever, &stop).is_none()
+            }
+        };
+        assert!(ended, "{work}");
+        assert!(thread.join().is_ok());
+    }
 }

@@ -1,14 +1,13 @@
 //! A session as its users see it: choices that take effect, searches that repeat, and weights from a file.
 
 use std::fs;
-use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use chess::{Move, Position};
 use engine::{EvaluatorName, Game, Report, Session, is_playable};
 use eval::Pair;
-use search::{Control, Limits, Score};
+use search::{Limits, Score, StopHandle};
 
 #[test]
 fn telling_ends_with_the_verdict() {
@@ -19,7 +18,7 @@ fn telling_ends_with_the_verdict() {
     let verdict = session.analyse(
         &game,
         &Limits::depth(6),
-        &Arc::new(Control::new()),
+        &StopHandle::new(),
         &mut |report| told.push(report.clone()),
     );
     assert_eq!(verdict.lines.len(), 3);
@@ -53,8 +52,8 @@ fn games_that_are_over_have_no_best_move() {
 #[test]
 fn another_thread_can_stop_it() {
     let mut session = Session::default();
-    let control = Arc::new(Control::new());
-    let stopper = Arc::clone(&control);
+    let stop = StopHandle::new();
+    let stopper = stop.clone();
     let thread = thread::spawn(move || {
         thread::sleep(Duration::from_millis(30));
         stopper.stop();
@@ -63,7 +62,7 @@ fn another_thread_can_stop_it() {
         infinite: true,
         ..Limits::default()
     };
-    let verdict = session.analyse(&Game::default(), &limits, &control, &mut |_| {});
+    let verdict = session.analyse(&Game::default(), &limits, &stop, &mut |_| {});
     thread.join().expect("the stopper stops");
     assert!(Position::start().is_legal(verdict.best));
 }

@@ -1,10 +1,8 @@
 //! One game between anything that can choose moves: the rules end it, or adjudication does when its outcome is clear.
 
-use std::sync::Arc;
-
 use chess::{Color, History, Move, Outcome, Position};
 use eval::{Evaluator, WhiteScore};
-use search::{Control, Limits, Score, Searcher, Settings};
+use search::{Limits, Score, Searcher, Settings, StopHandle};
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -222,13 +220,13 @@ impl<E: Evaluator> Player for SearchPlayer<E> {
     }
 
     fn choose(&mut self, position: &Position, history: &History, limits: &Limits) -> (Move, Score) {
-        let control = Arc::new(Control::new());
+        let stop = StopHandle::new();
         let found = self.searcher.search(
             position,
             history,
             limits,
             &self.settings,
-            &control,
+            &stop,
             &mut |_| {},
         );
         (found.best, found.info.score)

@@ -29,7 +29,7 @@ impl<E: Evaluator> Searcher<E> {
         }
         if self.nodes >= self.timer.nodes && self.is_main {
             self.stopped = true;
-            self.control.stop();
+            self.control.end();
         }
         self.stopped
     }
@@ -42,9 +42,9 @@ impl<E: Evaluator> Searcher<E> {
             && (self.timer.is_over(self.control.is_pondering())
                 || self.control.nodes() >= self.timer.nodes)
         {
-            self.control.stop();
+            self.control.end();
         }
-        self.stopped = self.stopped || self.control.stopped();
+        self.stopped = self.stopped || self.control.should_stop();
     }
 
     /// Adds this thread's work to the control's count.
@@ -89,6 +89,10 @@ impl<E: Evaluator> Searcher<E> {
                 break;
             }
             self.completed_depth = depth;
+            if depth == 1 {
+                // A search that was asked to stop before it began ends here, with a move that was at least searched once.
+                self.look_at_limits();
+            }
             stable_for = if finished[0].play == self.root_moves[0].play {
                 stable_for + 1
             } else {
@@ -99,6 +103,9 @@ impl<E: Evaluator> Searcher<E> {
                 for line in 0..lines {
                     report(&self.info(position, line));
                 }
+            }
+            if self.stopped {
+                break;
             }
             if !self.is_main {
                 continue;
@@ -121,7 +128,7 @@ impl<E: Evaluator> Searcher<E> {
                 (before + 2 * score) / 3
             };
             if self.has_enough(limits, &certainty, score) {
-                self.control.stop();
+                self.control.end();
                 break;
             }
         }
@@ -130,7 +137,7 @@ impl<E: Evaluator> Searcher<E> {
 
     /// Whether another iteration is not worth beginning.
     fn has_enough(&self, limits: &Limits, certainty: &Certainty, score: i32) -> bool {
-        if limits.infinite || (limits.ponder && self.control.is_pondering()) {
+        if limits.infinite || self.control.is_pondering() {
             return false;
         }
         let mate = if score >= MATE_BOUND {

@@ -37,8 +37,8 @@ mod threats;
 mod time;
 mod tunables;
 
-pub use bench::{BENCH_DEPTH, Benched, bench, bench_positions};
-pub use control::Control;
+pub use bench::{BENCH_DEPTH, bench_positions};
+pub use control::StopHandle;
 pub use info::{Bound, Found, Info};
 pub use limits::{Clock, Limits, Settings, Strength};
 pub use score::{MAX_PLY, Score};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use chess::{History, Move, Position};
 use eval::Evaluator;
 
-use crate::control::Control;
+use crate::control::SearchControl;
 use crate::limits::{Limits, Settings};
 use crate::score::{INFINITE, MAX_PLY, NONE, TABLEBASE_WIN};
 use crate::searcher::Searcher;
@@ -81,9 +81,9 @@ impl<E: Evaluator> Searcher<E> {
         history: &History,
         limits: &Limits,
         settings: &Settings,
-        control: &Arc<Control>,
+        control: &Arc<SearchControl>,
     ) {
-        self.timer = Timer::new(limits, settings, limits.ponder && control.is_pondering());
+        self.timer = Timer::new(limits, settings, control.is_pondering());
         self.control = Arc::clone(control);
         self.history = history.clone();
         self.settings = settings.clone();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chess::{Bitboard, Color, History, Move, Position};
 use eval::Evaluator;
 
-use crate::control::Control;
+use crate::control::{SearchControl, StopHandle};
 use crate::correction::Corrections;
 use crate::histories::{Histories, piece_to};
 use crate::info::{Found, Info};
@@ -81,7 +81,7 @@ pub struct Searcher<E: Evaluator> {
     pub(crate) moves: Vec<Scored>,
     pub(crate) pv: PvTable,
     pub(crate) history: History,
-    pub(crate) control: Arc<Control>,
+    pub(crate) control: Arc<SearchControl>,
     pub(crate) settings: Settings,
     pub(crate) timer: Timer,
     /// Only the first thread watches limits and reports.
@@ -120,7 +120,7 @@ impl<E: Evaluator> Searcher<E> {
             moves: Vec::with_capacity(4096),
             pv: PvTable::new(),
             history: History::new(),
-            control: Arc::new(Control::new()),
+            control: Arc::default(),
             settings: Settings::default(),
             timer: Timer::unlimited(),
             is_main,
@@ -152,18 +152,19 @@ impl<E: Evaluator> Searcher<E> {
         self.corrections.clear();
     }
 
-    /// Searches until a limit or the control ends it, on the calling thread alone.
+    /// Searches until a limit or the handle ends it, on the calling thread alone.
     pub fn search(
         &mut self,
         position: &Position,
         history: &History,
         limits: &Limits,
         settings: &Settings,
-        control: &Arc<Control>,
+        stop: &StopHandle,
         report: &mut dyn FnMut(&Info),
     ) -> Found {
         self.table.grow_older();
-        self.prepare(position, history, limits, settings, control);
+        let control = Arc::new(SearchControl::new(stop, limits.ponder));
+        self.prepare(position, history, limits, settings, &control);
         self.iterate(position, limits, Some(report));
         self.found(position, limits)
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use chess::{History, Move, Position};
 use eval::Evaluator;
 
-use crate::control::Control;
+use crate::control::{SearchControl, StopHandle};
 use crate::info::{Found, Info};
 use crate::limits::{Limits, Settings};
 use crate::score::{INFINITE, is_decisive, is_loss, is_win};
@@ -105,7 +105,7 @@ impl<E: Evaluator> Pool<E> {
         }
     }
 
-    /// Searches until a limit or the control ends it. Blocks; `report` is called from another thread. An infinite search, or one on the
+    /// Searches until a limit or the handle ends it. Blocks; `report` is called from another thread. An infinite search, or one on the
     /// opponent's time, does not return before it is told to, even when nothing is left to search.
     pub fn search(
         &mut self,
@@ -113,12 +113,13 @@ impl<E: Evaluator> Pool<E> {
         history: &History,
         limits: &Limits,
         settings: &Settings,
-        control: &Arc<Control>,
+        stop: &StopHandle,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found {
         self.table.grow_older();
+        let control = Arc::new(SearchControl::new(stop, limits.ponder));
         for searcher in &mut self.searchers {
-            searcher.prepare(position, history, limits, settings, control);
+            searcher.prepare(position, history, limits, settings, &control);
         }
         let mut reporter = Some(report);
         thread::scope(|scope| {
@@ -128,7 +129,7 @@ impl<E: Evaluator> Pool<E> {
                     Some(report) => {
                         searcher.iterate(position, limits, Some(&mut |info: &Info| report(info)));
                         wait_if_asked(limits, &searcher.control);
-                        searcher.control.stop();
+                        searcher.control.end();
                     }
                     None => searcher.iterate(position, limits, None),
                 };
@@ -139,7 +140,7 @@ impl<E: Evaluator> Pool<E> {
                     && index == 0
                 {
                     // No thread could be had for the first searcher: there will be a legal move, but no search.
-                    control.stop();
+                    control.end();
                 }
             }
         });
@@ -209,8 +210,8 @@ impl<E: Evaluator> Pool<E> {
 }
 
 /// Waits until the search may end.
-fn wait_if_asked(limits: &Limits, control: &Control) {
-    while !control.stopped() && (limits.infinite || (limits.ponder && control.is_pondering())) {
+fn wait_if_asked(limits: &Limits, control: &SearchControl) {
+    while !control.should_stop() && (limits.infinite || control.is_pondering()) {
         thread::sleep(Duration::from_millis(1));
     }
 }

@@ -1,13 +1,12 @@
 //! What a search must do whatever its strength: keep to its limits, answer with legal lines, see mates and draws for what they are, and repeat
 //! itself when it has forgotten everything.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{History, Move, Outcome, Position};
 use eval::{Classical, Count, Evaluator, Rustic};
 use search::{
-    Bound, Clock, Control, Found, Info, Limits, Pool, Score, Searcher, Settings, Strength,
+    Bound, Clock, Found, Info, Limits, Pool, Score, Searcher, Settings, StopHandle, Strength,
     bench_positions,
 };
 
@@ -34,7 +33,7 @@ fn search_reporting<E: Evaluator>(
         &History::new(),
         limits,
         settings,
-        &Arc::new(Control::new()),
+        &StopHandle::new(),
         report,
     )
 }
@@ -235,8 +234,8 @@ fn only_the_moves_asked_for_are_looked_at() {
 fn a_stop_before_the_start_still_brings_a_move() {
     for threads in [1, 4] {
         let mut pool = Pool::new(Classical::default(), threads, 1);
-        let control = Arc::new(Control::new());
-        control.stop();
+        let stop = StopHandle::new();
+        stop.stop();
         let limits = Limits {
             infinite: true,
             ..Limits::default()
@@ -246,19 +245,49 @@ fn a_stop_before_the_start_still_brings_a_move() {
             &History::new(),
             &limits,
             &Settings::default(),
-            &control,
+            &stop,
             &mut |_| {},
         );
         assert!(Position::start().is_legal(found.best));
         assert!(!found.info.pv.is_empty());
+        assert!(
+            found.info.nodes <= 200 * threads as u64,
+            "{}",
+            found.info.nodes
+        );
     }
+}
+
+#[test]
+fn one_handle_serves_many_searches_until_it_is_stopped() {
+    let mut pool = Pool::new(Rustic::default(), 2, 1);
+    let stop = StopHandle::new();
+    let mut nodes = |stop: &StopHandle| {
+        let found = pool.search(
+            &Position::start(),
+            &History::new(),
+            &Limits::nodes(20_000),
+            &Settings::default(),
+            stop,
+            &mut |_| {},
+        );
+        found.info.nodes
+    };
+    for _ in 0..3 {
+        assert!(nodes(&stop) >= 20_000);
+    }
+    let child = stop.child();
+    child.stop();
+    assert!(nodes(&child) < 1000 && nodes(&stop) >= 20_000);
+    stop.stop();
+    assert!(nodes(&stop) < 1000 && nodes(&stop.child()) < 1000);
 }
 
 #[test]
 fn an_infinite_search_of_a_finished_problem_waits_for_the_stop() {
     let mut pool = Pool::new(Count::default(), 1, 1);
-    let control = Arc::new(Control::new());
-    let stopper = Arc::clone(&control);
+    let stop = StopHandle::new();
+    let stopper = stop.clone();
     let thread = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(150));
         stopper.stop();
@@ -273,10 +302,10 @@ fn an_infinite_search_of_a_finished_problem_waits_for_the_stop() {
         &History::new(),
         &limits,
         &Settings::default(),
-        &control,
+        &stop,
         &mut |_| {},
     );
-    assert!(found.info.time >= Duration::ZERO && control.stopped());
+    assert!(found.info.time >= Duration::ZERO && stop.is_stopped());
     assert!(Position::start().is_legal(found.best));
     assert!(thread.join().is_ok());
 }
@@ -284,8 +313,8 @@ fn an_infinite_search_of_a_finished_problem_waits_for_the_stop() {
 #[test]
 fn pondering_ends_after_the_hit() {
     let mut pool = Pool::new(Classical::default(), 1, 1);
-    let control = Arc::new(Control::pondering());
-    let hitter = Arc::clone(&control);
+    let stop = StopHandle::new();
+    let hitter = stop.clone();
     let thread = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(60));
         hitter.ponder_hit();
@@ -303,11 +332,11 @@ fn pondering_ends_after_the_hit() {
         &History::new(),
         &limits,
         &Settings::default(),
-        &control,
+        &stop,
         &mut |_| {},
     );
     assert!(Position::start().is_legal(found.best));
-    assert!(!control.is_pondering());
+    assert!(stop.is_ponder_hit() && !stop.is_stopped());
     assert!(thread.join().is_ok());
 }
 
@@ -379,13 +408,13 @@ fn a_weak_searcher_by_itself_looks_at_few_positions() {
             strength,
             ..Settings::default()
         };
-        let control = Arc::new(Control::new());
+        let stop = StopHandle::new();
         let found = searcher.search(
             &Position::start(),
             &History::new(),
             &Limits::nodes(20_000),
             &settings,
-            &control,
+            &stop,
             &mut |_| {},
         );
         found.info.nodes
@@ -399,24 +428,19 @@ fn a_weak_searcher_by_itself_looks_at_few_positions() {
 #[test]
 fn a_searcher_by_itself_can_be_used_again_and_again() {
     let mut searcher = Searcher::new(Rustic::default(), 1);
-    let control = Arc::new(Control::new());
+    let stop = StopHandle::new();
     let mut position = Position::start();
     let mut history = History::new();
     for _ in 0..60 {
         if position.outcome(&history) != Outcome::Ongoing {
             break;
         }
-        let control = if control.stopped() {
-            Arc::new(Control::new())
-        } else {
-            Arc::clone(&control)
-        };
         let found = searcher.search(
             &position,
             &history,
             &Limits::nodes(500),
             &Settings::default(),
-            &control,
+            &stop,
             &mut |_| {},
         );
         assert!(position.is_legal(found.best));

@@ -1,11 +1,10 @@
 //! Positions with known answers, from the shared data: set `GANDER_DATA` to run them.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use chess::{History, Outcome, Position};
 use eval::Classical;
-use search::{Bound, Control, Info, Limits, Pool, Score, Settings};
+use search::{Bound, Info, Limits, Pool, Score, Settings, StopHandle};
 
 /// The lines of a suite, or none with a note if the data is not there.
 fn suite(name: &str) -> Option<String> {
@@ -40,7 +39,7 @@ fn search(pool: &mut Pool<Classical>, position: &Position, nodes: u64) -> search
         &History::new(),
         &Limits::nodes(nodes),
         &Settings::default(),
-        &Arc::new(Control::new()),
+        &StopHandle::new(),
         &mut |info| check_line(position, info),
     )
 }

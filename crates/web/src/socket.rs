@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use axum::extract::State;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
-use search::Control;
+use search::StopHandle;
 use serde::Deserialize;
 use tokio::sync::mpsc;
 use tokio::time;
@@ -79,12 +79,12 @@ pub async fn open(State(desk): State<Arc<Desk>>, upgrade: WebSocketUpgrade) -> R
 
 /// Stops every task it knows when it is dropped, however the conversation ends.
 #[derive(Default)]
-struct Running(HashMap<u64, Arc<Control>>);
+struct Running(HashMap<u64, StopHandle>);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        for control in self.0.values() {
-            control.stop();
+        for stop in self.0.values() {
+            stop.stop();
         }
     }
 }
@@ -160,8 +160,8 @@ fn take_order(
     };
     let task = match order {
         Order::Stop(_) => {
-            if let Some(control) = running.0.get(&id) {
-                control.stop();
+            if let Some(stop) = running.0.get(&id) {
+                stop.stop();
             }
             return None;
         }
@@ -180,20 +180,14 @@ fn take_order(
             Answer::error("Too many searches are running for this page; stop one first.").text(id),
         );
     }
-    let control = Arc::new(Control::new());
-    running.0.insert(id, Arc::clone(&control));
-    tokio::spawn(run(id, task, Arc::clone(desk), control, out.clone()));
+    let stop = StopHandle::new();
+    running.0.insert(id, stop.clone());
+    tokio::spawn(run(id, task, Arc::clone(desk), stop, out.clone()));
     None
 }
 
 /// Waits for a free place, runs the task beside the conversation, and reports its end.
-async fn run(
-    id: u64,
-    task: Task,
-    desk: Arc<Desk>,
-    control: Arc<Control>,
-    out: mpsc::Sender<Outgoing>,
-) {
+async fn run(id: u64, task: Task, desk: Arc<Desk>, stop: StopHandle, out: mpsc::Sender<Outgoing>) {
     let Ok(place) = Arc::clone(&desk.searches).acquire_owned().await else {
         return;
     };
@@ -202,16 +196,16 @@ async fn run(
         _ => LONGEST_SEARCH,
     };
     let timer = {
-        let control = Arc::clone(&control);
+        let stop = stop.clone();
         tokio::spawn(async move {
             time::sleep(longest).await;
-            control.stop();
+            stop.stop();
         })
     };
     let lines = out.clone();
     let work = tokio::task::spawn_blocking(move || {
         let _place = place;
-        let last = task.run(&desk, &control, &mut |answer| {
+        let last = task.run(&desk, &stop, &mut |answer| {
             // A reader that cannot keep up misses a line of a running search, never the end of one.
             let _ = lines.try_send(Outgoing {
                 id,

@@ -3,12 +3,10 @@
 
 mod sentences;
 
-use std::sync::Arc;
-
 use chess::{Color, Move, Position};
 use eval::Explanation;
 use eval::report::phrase;
-use search::{Control, Limits, Score};
+use search::{Limits, Score, StopHandle};
 
 pub use crate::follow::after;
 use crate::follow::{Patience, followed, telling_length};
@@ -79,16 +77,16 @@ pub struct Comparison {
     pub sentences: Vec<String>,
 }
 
-/// Searches both moves within these limits each and compares where they lead; nothing if the control stopped it.
+/// Searches both moves within these limits each and compares where they lead; nothing if the handle stopped it.
 pub fn compare(
     session: &mut Session,
     game: &Game,
     moves: (Move, Move),
     limits: &Limits,
-    control: &Arc<Control>,
+    stop: &StopHandle,
 ) -> Option<Comparison> {
-    let first = candidate(session, game, moves.0, limits, control)?;
-    let second = candidate(session, game, moves.1, limits, control)?;
+    let first = candidate(session, game, moves.0, limits, stop)?;
+    let second = candidate(session, game, moves.1, limits, stop)?;
     let mover = game.position().side_to_move();
     let terms = compared(&first.explanation, &second.explanation);
     let sentences = sentences(game.position(), &first, &second, &terms);
@@ -106,20 +104,20 @@ fn candidate(
     game: &Game,
     played: Move,
     limits: &Limits,
-    control: &Arc<Control>,
+    stop: &StopHandle,
 ) -> Option<Candidate> {
     let limits = Limits {
         search_moves: vec![played],
         ..limits.clone()
     };
-    let verdict = session.analyse(game, &limits, &Arc::new(Control::new()), &mut |_| {});
+    let verdict = session.analyse(game, &limits, stop, &mut |_| {});
     let report = verdict.report();
     let line = match report.info.pv.first() {
         Some(&first) if first == played => report.info.pv.clone(),
         _ => vec![played],
     };
     let score = report.white_score();
-    let mut line = followed(session, game, line, &limits, control)?;
+    let mut line = followed(session, game, line, &limits, stop)?;
     line.truncate(telling_length(
         session,
         game.position(),
@@ -255,13 +253,13 @@ mod tests {
             position.parse_san(one).unwrap(),
             position.parse_san(two).unwrap(),
         );
-        let control = Arc::new(Control::new());
+        let stop = StopHandle::new();
         compare(
             &mut Session::default(),
             &Game::new(position),
             moves,
             &Limits::nodes(5000),
-            &control,
+            &stop,
         )
         .unwrap()
     }

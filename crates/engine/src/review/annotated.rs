@@ -130,9 +130,8 @@ fn tagged_score(reviewed: &ReviewedMove) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
 
-    use search::{Control, Limits};
+    use search::{Limits, StopHandle};
 
     use super::*;
     use crate::Session;
@@ -143,13 +142,13 @@ mod tests {
     fn an_annotated_game_reads_back_as_the_same_game() {
         let text = "[White \"A \\\"B\\\"\"]\n[Black \"C\"]\n[ECO \"C20\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
         let game = Games::new(text).next().unwrap().unwrap();
-        let control = Arc::new(Control::new());
+        let stop = StopHandle::new();
         let limits = Limits::nodes(3000);
         let judged = review(
             &mut Session::default(),
             &game,
             &limits,
-            &control,
+            &stop,
             &mut |_, _| {},
         )
         .unwrap();

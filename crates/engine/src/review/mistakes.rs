@@ -1,9 +1,7 @@
 //! Mistakes looked at closely: whether a move that seems to be one is one, and what it gave up.
 
-use std::sync::Arc;
-
 use chess::{Move, Position};
-use search::{Control, Limits, Score};
+use search::{Limits, Score, StopHandle};
 
 use super::accuracy::{Grade, move_accuracy};
 use super::{ReviewedMove, for_side, sentence, white_chances};
@@ -13,20 +11,20 @@ use crate::material::Trade;
 use crate::{Game, Session};
 
 /// Looks as hard at the position after the better move as at the one after the move played, since a search from before the
-/// move is apt to see more in it than there is; a mistake is what both looks call one. Nothing if the control stopped it.
+/// move is apt to see more in it than there is; a mistake is what both looks call one. Nothing if the handle stopped it.
 pub(super) fn look_again(
     session: &mut Session,
     reviewed: &mut ReviewedMove,
     so_far: &Game,
     limits: &Limits,
-    control: &Arc<Control>,
+    stop: &StopHandle,
 ) -> Option<()> {
     let mut game = so_far.clone();
     game.play(reviewed.better.best);
-    if control.stopped() {
+    let verdict = session.analyse(&game, limits, stop, &mut |_| {});
+    if stop.is_stopped() {
         return None;
     }
-    let verdict = session.analyse(&game, limits, &Arc::new(Control::new()), &mut |_| {});
     let report = verdict.report();
     let chances = for_side(white_chances(report), reviewed.side);
     let loss = (chances - for_side(reviewed.white_chances, reviewed.side)).max(0.0);

@@ -8,10 +8,8 @@ mod json;
 mod mistakes;
 mod sentence;
 
-use std::sync::Arc;
-
 use chess::{Color, Move, Position, Role};
-use search::{Control, Limits, Score};
+use search::{Limits, Score, StopHandle};
 
 pub use accuracy::{Grade, move_accuracy, winning_chances};
 pub use annotated::annotated_pgn;
@@ -124,13 +122,13 @@ pub struct Review {
     pub turning_points: Vec<usize>,
 }
 
-/// Judges a game, searching each position within these limits; nothing if the control stopped it. `progress` hears how
+/// Judges a game, searching each position within these limits; nothing if the handle stopped it. `progress` hears how
 /// many positions of how many are done.
 pub fn review(
     session: &mut Session,
     text: &GameText,
     limits: &Limits,
-    control: &Arc<Control>,
+    stop: &StopHandle,
     progress: &mut dyn FnMut(usize, usize),
 ) -> Option<Review> {
     let mut game = Game::new(text.start);
@@ -143,10 +141,10 @@ pub fn review(
     session.settings.strength = None;
     let mut backwards = game;
     loop {
-        if control.stopped() {
+        let verdict = session.analyse(&backwards, limits, stop, &mut |_| {});
+        if stop.is_stopped() {
             return None;
         }
-        let verdict = session.analyse(&backwards, limits, &Arc::new(Control::new()), &mut |_| {});
         verdicts.push(verdict);
         progress(verdicts.len(), count);
         if backwards.take_back().is_none() {
@@ -166,15 +164,15 @@ pub fn review(
         let mut reviewed = judge(at + 1, played, &before, &verdicts[at], &verdicts[at + 1]);
         reviewed.bands = bands.of(&explanation);
         if reviewed.grade.is_mistake() {
-            look_again(session, &mut reviewed, &so_far, limits, control)?;
+            look_again(session, &mut reviewed, &so_far, limits, stop)?;
         }
         if reviewed.grade.is_mistake() {
             let line = std::iter::once(played)
                 .chain(verdicts[at + 1].report().info.pv.iter().copied())
                 .collect();
-            reviewed.line = followed(session, &so_far, line, limits, control)?;
+            reviewed.line = followed(session, &so_far, line, limits, stop)?;
             let better = reviewed.better.line.clone();
-            reviewed.better.line = followed(session, &so_far, better, limits, control)?;
+            reviewed.better.line = followed(session, &so_far, better, limits, stop)?;
             explain_mistake(session, &mut reviewed, &moves);
         }
         so_far.play(played);
@@ -325,12 +323,12 @@ mod tests {
 
     fn reviewed(text: &str) -> Review {
         let game = Games::new(text).next().unwrap().unwrap();
-        let control = Arc::new(Control::new());
+        let stop = StopHandle::new();
         review(
             &mut Session::default(),
             &game,
             &Limits::nodes(3000),
-            &control,
+            &stop,
             &mut |_, _| {},
         )
         .unwrap()
@@ -373,14 +371,14 @@ mod tests {
         let empty = reviewed("[White \"A\"]\n\n*");
         assert!(empty.moves.is_empty() && empty.accuracy[0].game.is_none());
         let game = Games::new("1. e4 e5 *").next().unwrap().unwrap();
-        let control = Arc::new(Control::new());
-        control.stop();
+        let stop = StopHandle::new();
+        stop.stop();
         assert!(
             review(
                 &mut Session::default(),
                 &game,
                 &Limits::nodes(10),
-                &control,
+                &stop,
                 &mut |_, _| {}
             )
             .is_none()

@@ -1,11 +1,10 @@
 //! What each command does, one match arm away from its words.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::Instant;
 
 use eval::report::{explanation_json, report};
-use search::Control;
+use search::StopHandle;
 
 use crate::game::Game;
 
@@ -139,13 +138,8 @@ impl<W: Write> Speaker<'_, W> {
             || limits.move_time.is_some()
             || limits.clock.is_some();
         let endless = limits.infinite || limits.ponder || !bounded;
-        let control = match limits.ponder {
-            true => Control::pondering(),
-            false => Control::new(),
-        };
         self.start(
             Job::Search(Box::new(self.game.clone()), limits, arrived),
-            control,
             endless,
         )
     }
@@ -156,30 +150,30 @@ impl<W: Write> Speaker<'_, W> {
                 let depth = depth.parse().unwrap_or(0);
                 let position = *self.game.position();
                 let chess960 = self.writes_chess960(&position);
-                self.start(Job::Perft(position, depth, chess960), Control::new(), false)
+                self.start(Job::Perft(position, depth, chess960), false)
             }
             _ => self.complain("perft: write 'go perft DEPTH', the depth from 0 to 30"),
         }
     }
 
     fn bench(&mut self, depth: Option<i32>) -> io::Result<()> {
-        self.start(Job::Bench(depth), Control::new(), false)
+        self.start(Job::Bench(depth), false)
     }
 
-    fn start(&mut self, job: Job, control: Control, endless: bool) -> io::Result<()> {
+    fn start(&mut self, job: Job, endless: bool) -> io::Result<()> {
         let Some(session) = self.session.take() else {
             return Ok(());
         };
-        let control = Arc::new(control);
+        let stop = StopHandle::new();
         self.work = Some(Work {
-            control: Arc::clone(&control),
+            stop: stop.clone(),
             position: *self.game.position(),
             is_search: matches!(job, Job::Search(..)),
             endless,
             told_to_stop: false,
             last_told: None,
         });
-        job.start(session, control, self.sender.clone());
+        job.start(session, stop, self.sender.clone());
         if self.input_ended && endless {
             self.stop();
         }
@@ -189,14 +183,14 @@ impl<W: Write> Speaker<'_, W> {
     pub(super) fn stop(&mut self) {
         if let Some(work) = &mut self.work {
             work.told_to_stop = true;
-            work.control.stop();
+            work.stop.stop();
         }
     }
 
     fn ponder_hit(&mut self) -> io::Result<()> {
         match &mut self.work {
             Some(work) if work.is_search => {
-                work.control.ponder_hit();
+                work.stop.ponder_hit();
                 Ok(())
             }
             _ => self.note(|| "ponderhit: nothing is being pondered".to_owned()),

@@ -2,13 +2,12 @@
 //! session goes along and comes back with the answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::{Move, Position};
-use search::{Control, Limits};
+use search::{Limits, StopHandle};
 
 use super::lines::Line;
 use crate::bench;
@@ -57,17 +56,14 @@ pub enum Job {
 }
 
 impl Job {
-    /// Starts the work. Its events come through `events`; `control` can end it early.
-    pub fn start(self, mut session: Box<Session>, control: Arc<Control>, events: Sender<Event>) {
+    /// Starts the work. Its events come through `events`; `stop` can end it early.
+    pub fn start(self, mut session: Box<Session>, stop: StopHandle, events: Sender<Event>) {
         let work = move || {
-            let done = catch_unwind(AssertUnwindSafe(|| {
-                self.work(&mut session, &control, &events)
-            }));
+            let done = catch_unwind(AssertUnwindSafe(|| self.work(&mut session, &stop, &events)));
             let answer = done.unwrap_or_else(|_| {
                 session.renew();
                 Answer::Failed(self.some_move())
             });
-            control.stop();
             // Nobody listens any more if the program is ending.
             let _ = events.send(Event::Done(session, answer));
         };
@@ -79,21 +75,16 @@ impl Job {
             .unwrap_or_else(|error| panic!("no thread to search on: {error}"));
     }
 
-    fn work(
-        &self,
-        session: &mut Session,
-        control: &Arc<Control>,
-        events: &Sender<Event>,
-    ) -> Answer {
+    fn work(&self, session: &mut Session, stop: &StopHandle, events: &Sender<Event>) -> Answer {
         match self {
             Job::Search(game, limits, arrived) => {
                 let limits = less_the_wait(limits, *arrived);
-                let verdict = session.analyse(game, &limits, control, &mut |report| {
+                let verdict = session.analyse(game, &limits, stop, &mut |report| {
                     let _ = events.send(Event::Told(Box::new(report.clone())));
                 });
                 let waits = || {
-                    !control.stopped()
-                        && (limits.infinite || (limits.ponder && control.is_pondering()))
+                    !stop.is_stopped()
+                        && (limits.infinite || (limits.ponder && !stop.is_ponder_hit()))
                 };
                 while waits() {
                     thread::sleep(PAUSE);
@@ -101,13 +92,13 @@ impl Job {
                 Answer::BestMove(Box::new(verdict))
             }
             Job::Perft(position, depth, chess960) => {
-                perft::divide(position, *depth, *chess960, control, &mut |line| {
+                perft::divide(position, *depth, *chess960, stop, &mut |line| {
                     let _ = events.send(Event::Says(line));
                 });
                 Answer::Nothing
             }
             Job::Bench(depth) => {
-                let result = bench::run(session, *depth, control, &mut |line| {
+                let result = bench::run(session, *depth, stop, &mut |line| {
                     let _ = events.send(Event::Says(line));
                 });
                 let _ = events.send(Event::Says(result.to_string()));

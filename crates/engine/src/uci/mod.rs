@@ -13,14 +13,13 @@ mod position;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
 use chess::{Move, Position};
 use eval::{EvaluatorName, Parameters};
-use search::Control;
+use search::StopHandle;
 
 pub use board::drawn;
 pub use lines::{LONGEST, Line, next as next_line};
@@ -101,7 +100,7 @@ fn changes_something(words: &[&str]) -> bool {
 
 /// Work that is going on.
 struct Work {
-    control: Arc<Control>,
+    stop: StopHandle,
     /// Where the search started, for writing its moves.
     position: Position,
     is_search: bool,
@@ -139,7 +138,7 @@ impl<W: Write> Speaker<'_, W> {
         let result = self.converse_until_end();
         // If nobody can hear us, a search is of no use to anybody.
         if let Some(work) = &self.work {
-            work.control.stop();
+            work.stop.stop();
         }
         result
     }

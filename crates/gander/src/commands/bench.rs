@@ -1,9 +1,8 @@
 //! `gander bench`: searches a fixed set of positions and counts nodes, the mark by which two versions are compared.
 
 use std::io::Write;
-use std::sync::Arc;
 
-use search::Control;
+use search::StopHandle;
 
 use super::bench_eval;
 use crate::engine_arguments::EngineArguments;
@@ -38,20 +37,15 @@ impl Arguments {
         }
         let session = self.engine.session()?;
         let mut written = Ok(());
-        let result = engine::run_bench(
-            &session,
-            self.depth,
-            &Arc::new(Control::new()),
-            &mut |line| {
-                let line = line
-                    .strip_prefix("info string ")
-                    .unwrap_or(&line)
-                    .to_owned();
-                if written.is_ok() {
-                    written = writeln!(out, "{line}").and_then(|()| out.flush());
-                }
-            },
-        );
+        let result = engine::run_bench(&session, self.depth, &StopHandle::new(), &mut |line| {
+            let line = line
+                .strip_prefix("info string ")
+                .unwrap_or(&line)
+                .to_owned();
+            if written.is_ok() {
+                written = writeln!(out, "{line}").and_then(|()| out.flush());
+            }
+        });
         written?;
         writeln!(out, "{result}")?;
         Ok(())

@@ -1,12 +1,11 @@
 //! `gander move`: the best move in a position, with its score and line, for people and for scripts.
 
 use std::io::Write;
-use std::sync::Arc;
 use std::time::Duration;
 
 use chess::{Move, Position};
 use engine::{Game, Report, Session, Verdict, pawns};
-use search::{Bound, Control, Limits, Score};
+use search::{Bound, Limits, Score, StopHandle};
 use serde_json::{Value, json};
 
 use crate::engine_arguments::EngineArguments;
@@ -84,7 +83,7 @@ impl Arguments {
         let verdict = session.analyse(
             &Game::new(*position),
             &limits,
-            &Arc::new(Control::new()),
+            &StopHandle::new(),
             &mut |report| spinner.set_message(format!("{} {}", report.cost(), report.words())),
         );
         spinner.finish_and_clear();

@@ -1,10 +1,9 @@
 //! Analysis: the best lines of a position, told as the search deepens.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use search::{Bound, Control};
+use search::{Bound, StopHandle};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -42,20 +41,20 @@ impl Analyse {
     pub fn run(
         self,
         desk: &Desk,
-        control: &Arc<Control>,
+        stop: &StopHandle,
         tell: &mut (dyn FnMut(Answer) + Send),
     ) -> Result<Answer, Refusal> {
         let game = self.line.game()?;
         let evaluator = evaluator(&self.evaluator)?;
         let seating = weights::seating(evaluator, &self.weights)?;
-        if control.stopped() {
+        if stop.is_stopped() {
             return Ok(Answer::new("done", json!({ "best": null })));
         }
         let mut session = desk.take(&seating)?;
         session.settings.multi_pv = self.lines.clamp(1, MOST_LINES);
         session.settings.strength = None;
         let mut told: HashMap<usize, Instant> = HashMap::new();
-        let verdict = session.analyse(&game, &self.limits.limits(), control, &mut |report| {
+        let verdict = session.analyse(&game, &self.limits.limits(), stop, &mut |report| {
             let slot = report.info.line;
             let fresh = told.get(&slot).is_none_or(|last| last.elapsed() >= EVERY);
             if report.info.bound == Bound::Exact && fresh {

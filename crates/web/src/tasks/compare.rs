@@ -1,10 +1,8 @@
 //! Why this move, not that: both are searched and compared term by term where they lead.
 
-use std::sync::Arc;
-
 use chess::{Color, Position};
 use engine::compare::{Candidate, compare};
-use search::Control;
+use search::StopHandle;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -30,7 +28,7 @@ pub struct Compare {
 
 impl Compare {
     /// Searches and compares both moves.
-    pub fn run(self, desk: &Desk, control: &Arc<Control>) -> Result<Answer, Refusal> {
+    pub fn run(self, desk: &Desk, stop: &StopHandle) -> Result<Answer, Refusal> {
         let game = self.line.game()?;
         let position = *game.position();
         let moves = (
@@ -46,7 +44,7 @@ impl Compare {
         let mut session = desk.take(&seating)?;
         session.settings.multi_pv = 1;
         session.settings.strength = None;
-        let compared = compare(&mut session, &game, moves, &self.limits.limits(), control);
+        let compared = compare(&mut session, &game, moves, &self.limits.limits(), stop);
         desk.put(seating, session);
         let found = compared.ok_or_else(|| Refusal::input("The comparison was stopped."))?;
         let rows: Vec<Value> = found

@@ -5,11 +5,10 @@ mod compare;
 mod play;
 pub mod review;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use engine::{EvaluatorName, Report};
-use search::{Control, Limits, Score};
+use search::{Limits, Score, StopHandle};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -36,14 +35,14 @@ impl Task {
     pub fn run(
         self,
         desk: &Desk,
-        control: &Arc<Control>,
+        stop: &StopHandle,
         tell: &mut (dyn FnMut(Answer) + Send),
     ) -> Result<Answer, Refusal> {
         match self {
-            Task::Analyse(task) => task.run(desk, control, tell),
-            Task::Play(task) => task.run(desk, control),
-            Task::Compare(task) => task.run(desk, control),
-            Task::Review(task) => task.run(desk, control, tell),
+            Task::Analyse(task) => task.run(desk, stop, tell),
+            Task::Play(task) => task.run(desk, stop),
+            Task::Compare(task) => task.run(desk, stop),
+            Task::Review(task) => task.run(desk, stop, tell),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! A move in a game against a person, at the strength and on the clock they chose.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use chess::Color;
-use search::{Clock, Control, Limits, Strength};
+use search::{Clock, Limits, StopHandle, Strength};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -35,7 +34,7 @@ pub struct Play {
 
 impl Play {
     /// Chooses a move.
-    pub fn run(self, desk: &Desk, control: &Arc<Control>) -> Result<Answer, Refusal> {
+    pub fn run(self, desk: &Desk, stop: &StopHandle) -> Result<Answer, Refusal> {
         let game = self.line.game()?;
         let evaluator = evaluator(&self.evaluator)?;
         if !game.position().has_legal_move() {
@@ -43,7 +42,7 @@ impl Play {
                 "The game is over: there is no move to play.",
             ));
         }
-        if control.stopped() {
+        if stop.is_stopped() {
             return Err(Refusal::input("The search was stopped."));
         }
         let limits = match (self.clock, self.time_ms) {
@@ -63,10 +62,10 @@ impl Play {
         let mut session = desk.take(&seating)?;
         session.settings.multi_pv = 1;
         session.settings.strength = self.elo.map(Strength::Elo);
-        let verdict = session.analyse(&game, &limits, control, &mut |_| {});
+        let verdict = session.analyse(&game, &limits, stop, &mut |_| {});
         session.settings.strength = None;
         desk.put(seating, session);
-        if control.stopped() && verdict.best.is_null() {
+        if stop.is_stopped() && verdict.best.is_null() {
             return Err(Refusal::input("The search was stopped."));
         }
         Ok(Answer::new(

@@ -1,10 +1,8 @@
 //! A whole game, judged move by move.
 
-use std::sync::Arc;
-
 use engine::pgn::Games;
 use engine::review::{review, review_json};
-use search::Control;
+use search::StopHandle;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -30,7 +28,7 @@ impl Review {
     pub fn run(
         self,
         desk: &Desk,
-        control: &Arc<Control>,
+        stop: &StopHandle,
         tell: &mut (dyn FnMut(Answer) + Send),
     ) -> Result<Answer, Refusal> {
         let game = Games::new(&self.pgn)
@@ -51,7 +49,7 @@ impl Review {
             &mut session,
             &game,
             &self.limits.limits(),
-            control,
+            stop,
             &mut |done, of| {
                 tell(Answer::new("progress", json!({ "done": done, "of": of })));
             },

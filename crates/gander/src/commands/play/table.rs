@@ -2,13 +2,12 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
-use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
 use chess::{Color, Move, Outcome};
 use engine::{Game, Session, Verdict, numbered, result_of};
 use eval::report::{Comparison, headline, report, sentences};
-use search::{Control, Limits, Score, Strength};
+use search::{Limits, Score, StopHandle, Strength};
 
 use super::clock::Clocks;
 use super::day;
@@ -243,10 +242,10 @@ impl<'out, W: Write> Table<'out, W> {
             move_time: Some(HINT_TIME / 2),
             ..Limits::default()
         };
-        let control = Arc::new(Control::new());
+        let stop = StopHandle::new();
         let strength = self.session.settings.strength.take();
         let comparison =
-            engine::compare::compare(&mut self.session, &game, (best, asked), &limits, &control);
+            engine::compare::compare(&mut self.session, &game, (best, asked), &limits, &stop);
         self.session.settings.strength = strength;
         for sentence in comparison.map_or_else(Vec::new, |found| found.sentences) {
             self.say(&sentence)?;

@@ -9,7 +9,7 @@ use std::io::Write;
 use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use engine::Session;
 use engine::pgn::{GameText, Games};
 use engine::review::{Grade, Review, review};
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Control, Limits};
+use search::{Limits, StopHandle};
 
 use crate::engine_arguments::EngineArguments;
 use crate::failure::Failure;
@@ -180,8 +180,8 @@ impl Arguments {
         }
         // A game's verdict must not depend on which games its worker judged before.
         session.clear();
-        let control = Arc::new(Control::new());
-        let judged = review(session, &job.game, limits, &control, &mut |_, _| bar.inc(1))
+        let stop = StopHandle::new();
+        let judged = review(session, &job.game, limits, &stop, &mut |_, _| bar.inc(1))
             .ok_or_else(|| Failure::Work("the review was stopped".to_owned()))?;
         files::write(
             &self.out,
