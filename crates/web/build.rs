@@ -1,5 +1,4 @@
-//! Puts two things into the crate: the built page (`page/dist`, or one plain page that says how to build it), and where
-//! in the source each term of an evaluator is scored, for the Learn pages.
+//! Puts the built page into the crate: `page/dist`, or one plain page that says how to build it.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -17,14 +16,9 @@ fn main() -> Outcome<()> {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=page/dist");
-    println!("cargo::rerun-if-changed=../eval/src");
     fs::write(
         out.join("assets.table"),
         page_table(&here.join("page/dist"), &out)?,
-    )?;
-    fs::write(
-        out.join("places.table"),
-        places_table(&here.join("../eval/src"))?,
     )?;
     Ok(())
 }
@@ -51,76 +45,6 @@ fn page_table(page: &Path, out: &Path) -> Outcome<String> {
         )?;
     }
     Ok(table + "]")
-}
-
-/// Rows of declaring file, term name, and the place where the term's weight is first used.
-fn places_table(source: &Path) -> Outcome<String> {
-    let mut table = String::from("&[\n");
-    let mut sources = Vec::new();
-    if source.is_dir() {
-        for path in files_under(source)? {
-            if path.extension().is_some_and(|extension| extension == "rs") {
-                sources.push((relative(source, &path)?, fs::read_to_string(&path)?));
-            }
-        }
-    }
-    sources.sort();
-    for (file, text) in &sources {
-        for (number, line) in text.lines().enumerate() {
-            let Some((constant, name)) = declaration(line) else {
-                continue;
-            };
-            let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);
-            // The declaring file first: its neighbours may have constants of the same name.
-            let neighbours = sources
-                .iter()
-                .filter(|(other, _)| other.rsplit_once('/').map_or("", |(one, _)| one) == folder);
-            let place = std::iter::once(&(file.clone(), text.clone()))
-                .chain(neighbours)
-                .find_map(|(other, content)| {
-                    use_of(constant, content).map(|at| format!("{other}:{at}"))
-                })
-                .unwrap_or_else(|| format!("{file}:{}", number + 1));
-            writeln!(table, "    ({file:?}, {name:?}, {place:?}),")?;
-        }
-    }
-    Ok(table + "]")
-}
-
-/// The constant and the term's name in a line such as `LEVER: 8, Linear, Shape::Ranks, "pawns", "lever", "…";`.
-fn declaration(line: &str) -> Option<(&str, &str)> {
-    let (constant, rest) = line.trim_start().split_once(": ")?;
-    let is_constant = constant
-        .bytes()
-        .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
-    if constant.is_empty() || !is_constant || !rest.trim_end().ends_with("\";") {
-        return None;
-    }
-    let texts: Vec<&str> = rest.split('"').skip(1).step_by(2).collect();
-    let name = texts.get(texts.len().checked_sub(2)?)?;
-    Some((constant, name))
-}
-
-/// The first line that uses a constant otherwise than to declare or import it.
-fn use_of(constant: &str, content: &str) -> Option<usize> {
-    content
-        .lines()
-        .position(|line| {
-            let trimmed = line.trim_start();
-            declaration(line).is_none()
-                && !trimmed.starts_with("//")
-                && (line.contains(&format!("{constant}."))
-                    || line.contains(&format!("{constant},")) && !is_import(trimmed))
-        })
-        .map(|at| at + 1)
-}
-
-/// Lists of names in `use` statements span lines that hold nothing but names.
-fn is_import(line: &str) -> bool {
-    line.starts_with("use ")
-        || line
-            .split([',', ' ', '}', ';'])
-            .all(|word| word.bytes().all(|byte| !byte.is_ascii_lowercase()))
 }
 
 fn files_under(folder: &Path) -> Outcome<Vec<PathBuf>> {

@@ -89,7 +89,7 @@ fn is_faithful(reviewed: &ReviewedMove) {
     let material = reviewed
         .gave_up
         .iter()
-        .find(|change| change.family == "material")
+        .find(|change| change.family == eval::Family::Material)
         .map_or(0.0, |change| change.value);
     if sentence.contains("in material") {
         assert!(material < 0.0, "{place}");

@@ -2,6 +2,7 @@
 
 use chess::{Color, Piece, Position, Square};
 
+use crate::family::{Family, Phrase};
 use crate::score::WhiteScore;
 
 /// Why an evaluator says what it says of a position. All values are White's view.
@@ -33,9 +34,13 @@ pub struct Row {
     /// The term's name.
     pub name: String,
     /// The family of terms it belongs to, for grouping.
-    pub family: String,
+    pub family: Family,
     /// What it means, in one line.
     pub meaning: String,
+    /// What it is called in a sentence after "White's".
+    pub phrase: Phrase,
+    /// Whether it counts squares, whatever stands there, and not pieces.
+    pub on_squares: bool,
     /// What it adds to the score.
     pub value: i32,
     /// White's part.

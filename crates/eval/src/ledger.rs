@@ -4,10 +4,14 @@
 use chess::{ByColor, Color, Position};
 
 use crate::explanation::{Contribution, Explanation, Row};
+use crate::family::{Family, Phrase};
 use crate::finish::{Finished, Frame, PHASE_WHOLE, SCALE_WHOLE, Sums, finish, taper};
 use crate::score::{Pair, WhiteScore};
 use crate::tally::Record;
 use crate::weights::{Declaration, Kind, Weights};
+
+/// The row for what is left over when every row is written in whole centipawns.
+pub(crate) const ROUNDING: &str = "rounding";
 
 /// An ending whose value is known outright and replaces what the terms say.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,20 +77,20 @@ impl Account<'_> {
         rows.extend(self.danger_row(position, &sums, &finished));
         rows.extend(self.endgame_row(
             "complexity",
-            "initiative",
+            Family::Initiative,
             "how hard the position is to hold for the side that is behind",
             finished.complexity,
         ));
         let reason = self
             .scale_reason
             .unwrap_or("what is left on the board makes a draw likely");
-        rows.extend(self.endgame_row("scaling", "scale", reason, finished.scaling));
+        rows.extend(self.endgame_row("scaling", Family::Scale, reason, finished.scaling));
 
         let mut score = finished.score;
         push_difference(
             &mut rows,
-            "rounding",
-            "scale",
+            ROUNDING,
+            Family::Scale,
             "what is left over when every row is written in whole centipawns",
             score,
         );
@@ -95,7 +99,7 @@ impl Account<'_> {
             push_difference(
                 &mut rows,
                 known.name,
-                "known ending",
+                Family::KnownEnding,
                 "the value of this ending is known",
                 score,
             );
@@ -139,8 +143,10 @@ impl Account<'_> {
         let difference = sums[Color::White] - sums[Color::Black];
         Some(Row {
             name: declaration.name.to_owned(),
-            family: declaration.family.to_owned(),
+            family: declaration.family,
             meaning: declaration.meaning.to_owned(),
+            phrase: declaration.phrase,
+            on_squares: declaration.on_squares,
             value: white - black,
             white,
             black,
@@ -216,7 +222,9 @@ impl Account<'_> {
         };
         Some(Row {
             name: "king danger".to_owned(),
-            family: "king safety".to_owned(),
+            family: Family::KingSafety,
+            phrase: Phrase::singular("king in danger"),
+            on_squares: false,
             meaning:
                 "enemy pieces, checks and weak squares round the king, growing with their square"
                     .to_owned(),
@@ -230,13 +238,21 @@ impl Account<'_> {
     }
 
     /// A row that changes the endgame part only, on nobody's account.
-    fn endgame_row(&self, name: &str, family: &str, meaning: &str, endgame: i32) -> Option<Row> {
+    fn endgame_row(
+        &self,
+        name: &'static str,
+        family: Family,
+        meaning: &str,
+        endgame: i32,
+    ) -> Option<Row> {
         (endgame != 0).then(|| {
             let value = taper(0, endgame, self.frame.phase);
             Row {
                 name: name.to_owned(),
-                family: family.to_owned(),
+                family,
                 meaning: meaning.to_owned(),
+                phrase: Phrase::singular(name),
+                on_squares: false,
                 value,
                 white: value.max(0),
                 black: (-value).max(0),
@@ -251,8 +267,8 @@ impl Account<'_> {
 /// Adds a row for what is missing between the rows' sum and a score, if anything is.
 pub(crate) fn push_difference(
     rows: &mut Vec<Row>,
-    name: &str,
-    family: &str,
+    name: &'static str,
+    family: Family,
     meaning: &str,
     score: i32,
 ) {
@@ -260,8 +276,10 @@ pub(crate) fn push_difference(
     if missing != 0 {
         rows.push(Row {
             name: name.to_owned(),
-            family: family.to_owned(),
+            family,
             meaning: meaning.to_owned(),
+            phrase: Phrase::singular(name),
+            on_squares: false,
             value: missing,
             white: missing.max(0),
             black: (-missing).max(0),

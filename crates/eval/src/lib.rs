@@ -8,6 +8,7 @@ pub mod classical;
 mod endings;
 mod evaluator;
 mod explanation;
+mod family;
 mod finish;
 pub mod kpk;
 mod ledger;
@@ -18,12 +19,13 @@ pub mod report;
 mod score;
 pub mod seeds;
 mod tally;
-mod weights;
+pub mod weights;
 mod weights_text;
 
 pub use classical::Classical;
 pub use evaluator::{Counted, Evaluator, Tunable};
 pub use explanation::{Contribution, Explanation, Row, note_on};
+pub use family::{Family, Phrase, Scope};
 pub use finish::{
     DANGER_BEND, DANGER_SLOPE, Finished, Frame, Number, PHASE_WHOLE, SCALE_WHOLE, Sums,
     danger_cost, finish, taper,

@@ -2,8 +2,10 @@
 //! the tuner, explanations, the page and the generated documentation all read that declaration. The values live in data
 //! files (see [`crate::weights_text`]) which the tuner writes.
 
+use std::panic::Location;
 use std::sync::Arc;
 
+use crate::family::{Family, Phrase};
 use crate::score::Pair;
 
 /// How a weight enters the score.
@@ -35,15 +37,77 @@ pub enum Shape {
 /// The names of the roles, pawn first, for [`Shape::Named`].
 pub const ROLE_NAMES: &[&str] = &["pawn", "knight", "bishop", "rook", "queen", "king"];
 
+/// How many entries a weight has, what they stand for, and where that is written: [`single`], [`count`], [`ranks`], [`board`] or
+/// [`named`], called in its declaration.
+#[derive(Clone, Copy, Debug)]
+pub struct Entries {
+    /// What they stand for.
+    pub shape: Shape,
+    /// How many there are.
+    pub len: usize,
+    /// The file and line of the declaration.
+    pub place: &'static Location<'static>,
+}
+
+/// One value.
+#[must_use]
+#[track_caller]
+pub const fn single() -> Entries {
+    entries(Shape::Single, 1)
+}
+
+/// One value for each number below `len`; higher numbers have the last.
+#[must_use]
+#[track_caller]
+pub const fn count(len: usize) -> Entries {
+    entries(Shape::Count, len)
+}
+
+/// One value for each rank.
+#[must_use]
+#[track_caller]
+pub const fn ranks() -> Entries {
+    entries(Shape::Ranks, 8)
+}
+
+/// One value for each square.
+#[must_use]
+#[track_caller]
+pub const fn board() -> Entries {
+    entries(Shape::Board, 64)
+}
+
+/// One value for each of these names.
+#[must_use]
+#[track_caller]
+pub const fn named(names: &'static [&'static str]) -> Entries {
+    entries(Shape::Named(names), names.len())
+}
+
+#[track_caller]
+const fn entries(shape: Shape, len: usize) -> Entries {
+    Entries {
+        shape,
+        len,
+        place: Location::caller(),
+    }
+}
+
 /// Everything there is to know of a weight but its values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Declaration {
     /// Its name, unique within the set: `knight mobility`.
     pub name: &'static str,
-    /// The family of terms it belongs to: `mobility`.
-    pub family: &'static str,
+    /// The family of terms it belongs to.
+    pub family: Family,
     /// One line for people.
     pub meaning: &'static str,
+    /// What it is called in a sentence after "White's".
+    pub phrase: Phrase,
+    /// Whether it counts squares, whatever stands there, and not pieces.
+    pub on_squares: bool,
+    /// Where it is declared.
+    pub place: &'static Location<'static>,
     /// How it enters the score.
     pub kind: Kind,
     /// What its entries stand for.
@@ -168,25 +232,32 @@ impl Weights {
 
 /// Declares the weights of an evaluator: a constant for each, and a [`WeightSet`] that lists them.
 ///
+/// A line gives a weight's entries, how it enters the score, its [`Family`], its name and its meaning. Where the name would not
+/// read well after "White's", `is "…"` or `are "…"` gives the noun to use there. `on squares` marks a term that counts squares.
+///
 /// ```
-/// use eval::{Kind, Shape, weights};
+/// use eval::weights::{count, single};
+/// use eval::{Family, weights};
 /// weights! {
 ///     /// Two weights for show.
 ///     set SHOW = "show", tapered: true;
-///     PAIR: 1, Linear, Shape::Single, "pieces", "bishop pair", "two bishops that see all squares";
-///     JUMPS: 9, Linear, Shape::Count, "mobility", "knight mobility", "squares a knight can go to";
+///     PAIR: single(), Linear, Pieces, "bishop pair", "two bishops that see all squares";
+///     JUMPS: count(9), Linear, Mobility, "knight mobility", "squares a knight can go to", are "knight moves";
 /// }
 /// assert_eq!(SHOW.len, 10);
-/// assert_eq!(SHOW.declaration_of(JUMPS.at(3).0).unwrap().name, "knight mobility");
+/// let jumps = SHOW.declaration_of(JUMPS.at(3).0).unwrap();
+/// assert_eq!((jumps.name, jumps.family, jumps.phrase.plural), ("knight mobility", Family::Mobility, true));
+/// assert_eq!(jumps.place.line(), SHOW.declarations[0].place.line() + 1);
 /// ```
 #[macro_export]
 macro_rules! weights {
     (
         $(#[$doc:meta])*
         set $set:ident = $evaluator:literal, tapered: $tapered:literal;
-        $($name:ident: $len:expr, $kind:ident, $shape:expr, $family:literal, $title:literal, $meaning:literal;)*
+        $($name:ident: $entries:expr, $kind:ident, $family:ident, $title:literal, $meaning:literal
+            $(, $verb:ident $noun:literal)? $(on $ground:ident)?;)*
     ) => {
-        $crate::weights!(@constants 0; $($name $len, $meaning;)*);
+        $crate::weights!(@constants 0; $($name $entries, $meaning;)*);
 
         $(#[$doc])*
         pub static $set: $crate::WeightSet = $crate::WeightSet {
@@ -194,20 +265,28 @@ macro_rules! weights {
             tapered: $tapered,
             declarations: &[$($crate::Declaration {
                 name: $title,
-                family: $family,
+                family: $crate::Family::$family,
                 meaning: $meaning,
+                phrase: $crate::weights!(@phrase $title $($verb $noun)?),
+                on_squares: $crate::weights!(@ground $($ground)?),
+                place: $entries.place,
                 kind: $crate::Kind::$kind,
-                shape: $shape,
+                shape: $entries.shape,
                 offset: $name.offset(),
-                len: $len,
+                len: $entries.len,
             }),*],
-            len: 0 $(+ $len)*,
+            len: 0 $(+ $entries.len)*,
         };
     };
-    (@constants $offset:expr; $name:ident $len:expr, $meaning:literal; $($rest:tt)*) => {
+    (@constants $offset:expr; $name:ident $entries:expr, $meaning:literal; $($rest:tt)*) => {
         #[doc = $meaning]
-        pub const $name: $crate::Weight<{ $len }> = $crate::Weight::at_offset($offset);
-        $crate::weights!(@constants $offset + $len; $($rest)*);
+        pub const $name: $crate::Weight<{ $entries.len }> = $crate::Weight::at_offset($offset);
+        $crate::weights!(@constants $offset + $entries.len; $($rest)*);
     };
     (@constants $offset:expr;) => {};
+    (@phrase $title:literal) => { $crate::Phrase::singular($title) };
+    (@phrase $title:literal is $noun:literal) => { $crate::Phrase::singular($noun) };
+    (@phrase $title:literal are $noun:literal) => { $crate::Phrase::plural($noun) };
+    (@ground) => { false };
+    (@ground squares) => { true };
 }

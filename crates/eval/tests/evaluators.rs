@@ -276,7 +276,7 @@ fn the_start_is_level_but_for_the_move() {
         let without_tempo: i32 = explanation
             .rows
             .iter()
-            .filter(|row| row.family != "tempo")
+            .filter(|row| row.family != eval::Family::Tempo)
             .map(|row| row.value)
             .sum();
         assert_eq!(without_tempo, 0, "{name}");

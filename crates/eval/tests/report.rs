@@ -83,7 +83,7 @@ fn value_of(explanation: &Explanation, about: &str) -> i32 {
         .iter()
         .filter(|row| {
             if about == "material" {
-                row.family == "material"
+                row.family == eval::Family::Material
             } else {
                 row.name == about
             }
@@ -104,7 +104,7 @@ fn sentences_are_faithful(explanation: &Explanation) {
     let largest = explanation
         .rows
         .iter()
-        .filter(|row| row.family != "material" && row.name != "rounding")
+        .filter(|row| row.family != eval::Family::Material && row.name != "rounding")
         .map(|row| row.value.abs())
         .max()
         .unwrap_or(0);
@@ -153,7 +153,7 @@ fn sentences_are_faithful(explanation: &Explanation) {
     if let Some(last) = said.last().filter(|_| said.len() == 3) {
         for row in &explanation.rows {
             let mentioned = said.iter().any(|one| one.about == row.name);
-            if !mentioned && row.family != "material" && row.name != "rounding" {
+            if !mentioned && row.family != eval::Family::Material && row.name != "rounding" {
                 assert!(
                     row.value.abs() <= last.size,
                     "{} of {}",

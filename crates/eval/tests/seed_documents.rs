@@ -122,7 +122,7 @@ fn scacchista_king_safety_runs_from_minus_50_to_plus_45() {
     let family: i32 = explanation
         .rows
         .iter()
-        .filter(|row| row.family == "king safety")
+        .filter(|row| row.family == eval::Family::KingSafety)
         .map(|row| row.value)
         .sum();
     assert_eq!(family, 95);

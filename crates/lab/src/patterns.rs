@@ -21,7 +21,7 @@ pub fn fits(pattern: &str, text: &str) -> bool {
 }
 
 fn chosen(pattern: &str, declaration: &Declaration) -> bool {
-    fits(pattern, declaration.name) || fits(pattern, declaration.family)
+    fits(pattern, declaration.name) || fits(pattern, declaration.family.name())
 }
 
 /// Which entries of a set may move: those of `only` (all if empty) that are not in `freeze`. A pattern that fits nothing is an error.
@@ -39,7 +39,7 @@ pub fn select(
             let mut families: Vec<&str> = set
                 .declarations
                 .iter()
-                .map(|declared| declared.family)
+                .map(|declared| declared.family.name())
                 .collect();
             families.dedup();
             return Err(LabError::Input(format!(

@@ -1,10 +1,11 @@
 //! What the Learn pages say: each evaluator's story, and its terms as they are declared in the code, each with the
-//! place that scores it and an example chosen by the evaluator itself.
+//! place in the source and an example chosen by the evaluator itself.
 
 use std::sync::OnceLock;
 
 use chess::Position;
 use engine::EvaluatorName;
+use eval::Declaration;
 use search::ELO_RANGE;
 use serde_json::{Value, json};
 
@@ -12,12 +13,8 @@ use crate::desk::LONGEST_SEARCH;
 use crate::tasks::analyse::MOST_LINES;
 use crate::tasks::review::MOST_PLIES;
 
-/// Declaring file, term name, and where in `crates/eval/src` the term is scored.
-const PLACES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/places.table"));
 /// Positions to choose examples from.
 const POSITIONS: &str = include_str!("../data/examples.txt");
-/// Where the weights are declared that several seeds have.
-const SHARED_BY_SEEDS: &str = "seeds/pieces.rs";
 /// What the last ladder found, by evaluator.
 const LADDER: &str = include_str!("../data/ladder.tsv");
 
@@ -142,28 +139,30 @@ pub fn about() -> &'static Value {
 fn page(evaluator: EvaluatorName) -> Value {
     let story = story(evaluator);
     let examples = examples(evaluator);
+    let source = format!("crates/eval/src/{}", story.source);
     let declared = evaluator.declarations().iter().map(|declaration| {
         (
             declaration.name,
             declaration.family,
             declaration.meaning,
             declaration.len,
+            place(declaration),
         )
     });
     // A network declares nothing, but the rows it is explained by have names.
     let rows = eval::nnue::TERMS
         .iter()
-        .map(|term| (term.name, term.family, term.meaning, 0));
+        .map(|term| (term.name, term.family, term.meaning, 0, source.clone()));
     let is_network = evaluator.declarations().is_empty();
     let terms: Vec<Value> = declared
         .chain(rows.filter(|_| is_network))
-        .map(|(name, family, meaning, numbers)| {
+        .map(|(name, family, meaning, numbers, code)| {
             let example = examples.iter().find(|example| example.term == name);
             json!({
                 "name": name,
-                "family": family,
+                "family": family.name(),
                 "meaning": meaning,
-                "code": place(story.source, name),
+                "code": code,
                 "numbers": numbers,
                 "example": example.map(|example| json!({ "fen": example.fen, "text": example.text })),
             })
@@ -177,7 +176,7 @@ fn page(evaluator: EvaluatorName) -> Value {
         "example_fen": story.example,
         "tunable": !evaluator.declarations().is_empty(),
         "elo": measured(evaluator),
-        "code": format!("crates/eval/src/{}", story.source),
+        "code": source,
         "terms": terms,
     })
 }
@@ -191,19 +190,12 @@ fn measured(evaluator: EvaluatorName) -> Option<&'static str> {
         .map(|(_, words)| words)
 }
 
-/// Where a term is scored: in the evaluator's own source, or where the seeds declare what they share.
-fn place(source: &str, term: &str) -> String {
-    let found = |declared: &dyn Fn(&str) -> bool| {
-        PLACES
-            .iter()
-            .find(|(file, name, _)| declared(file) && *name == term)
-    };
-    found(&|file| file.starts_with(source))
-        .or_else(|| found(&|file| file == SHARED_BY_SEEDS && source.starts_with("seeds/")))
-        .map_or_else(
-            || format!("crates/eval/src/{source}"),
-            |(_, _, place)| format!("crates/eval/src/{place}"),
-        )
+/// Where a term is declared, as a path from the root of the source and a line.
+fn place(declaration: &Declaration) -> String {
+    let file = declaration.place.file().replace('\\', "/");
+    // The compiler names files of another workspace by their whole path.
+    let file = file.find("crates/eval/").map_or(&*file, |at| &file[at..]);
+    format!("{file}:{}", declaration.place.line())
 }
 
 /// A position in which a term counts.
@@ -276,7 +268,7 @@ mod tests {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for &evaluator in EvaluatorName::ALL {
             for declaration in evaluator.declarations() {
-                let place = place(story(evaluator).source, declaration.name);
+                let place = place(declaration);
                 let (file, line) = place
                     .split_once(':')
                     .unwrap_or_else(|| panic!("{evaluator}: {} has no place", declaration.name));

@@ -4,16 +4,13 @@
 mod sentences;
 
 use chess::{Color, Move, Position};
-use eval::Explanation;
-use eval::report::phrase;
+use eval::{Explanation, Family, Scope};
 use search::{Limits, Score, StopHandle};
 
 pub use crate::follow::after;
 use crate::follow::{Patience, followed, telling_length};
 use crate::{Game, Session};
 use sentences::sentences;
-
-pub use sentences::family_words;
 
 /// A move and where it leads.
 #[derive(Clone, Debug)]
@@ -36,7 +33,7 @@ pub struct ComparedTerm {
     /// The term's name.
     pub name: String,
     /// Its family.
-    pub family: String,
+    pub family: Family,
     /// What it means.
     pub meaning: String,
     /// What it is called in a sentence after "White's".
@@ -55,7 +52,7 @@ pub struct ComparedTerm {
 #[derive(Clone, PartialEq, Debug)]
 pub struct FamilyChange {
     /// The family.
-    pub family: String,
+    pub family: Family,
     /// How much.
     pub value: f64,
     /// Whose account of which term makes up most of it, if there is one; the term as it is called in a sentence.
@@ -146,9 +143,9 @@ pub fn compared(first: &Explanation, second: &Explanation) -> Vec<ComparedTerm> 
                 None => {
                     terms.push(ComparedTerm {
                         name: row.name.clone(),
-                        family: row.family.clone(),
+                        family: row.family,
                         meaning: row.meaning.clone(),
-                        noun: phrase(explanation.evaluator, &row.name).noun.to_owned(),
+                        noun: row.phrase.noun.to_owned(),
                         first: 0.0,
                         second: 0.0,
                         parts: [0.0; 2],
@@ -176,8 +173,8 @@ pub fn compared(first: &Explanation, second: &Explanation) -> Vec<ComparedTerm> 
 }
 
 /// Whether a family says something of a position and not only of whose turn it is.
-pub(crate) fn says_something(family: &str) -> bool {
-    !matches!(family, "tempo" | "rounding")
+pub(crate) fn says_something(family: Family) -> bool {
+    family.scope() != Scope::Turn
 }
 
 /// What the first end has more than the second, family by family, from the mover's view; largest first.
@@ -189,7 +186,7 @@ pub fn by_family(terms: &[ComparedTerm], mover: Color) -> Vec<FamilyChange> {
         match families.iter_mut().find(|one| one.family == term.family) {
             Some(known) => known.value += difference,
             None => families.push(FamilyChange {
-                family: term.family.clone(),
+                family: term.family,
                 value: difference,
                 mostly: None,
             }),
@@ -204,12 +201,13 @@ pub fn by_family(terms: &[ComparedTerm], mover: Color) -> Vec<FamilyChange> {
 
 /// Whose account of which term makes up at least half of a family's change.
 fn mostly(terms: &[ComparedTerm], change: &FamilyChange, mover: Color) -> Option<(Color, String)> {
-    // These have one term each, or none that is anybody's.
-    if matches!(change.family.as_str(), "material" | "initiative" | "scale") {
+    // These have one term each, or none that is on a side's account.
+    if change.family == Family::Material || change.family.scope() == Scope::Whole {
         return None;
     }
     let mut largest: Option<(f64, Color, &str)> = None;
-    let named = |term: &&ComparedTerm| term.family == change.family && term.noun != change.family;
+    let named =
+        |term: &&ComparedTerm| term.family == change.family && term.noun != change.family.name();
     for term in terms.iter().filter(named) {
         for side in Color::BOTH {
             let part = term.parts[side.index()];
@@ -315,7 +313,7 @@ mod tests {
         let term = |noun: &str, first: f64, second: f64, parts: [f64; 2], first_parts: [f64; 2]| {
             ComparedTerm {
                 name: noun.to_owned(),
-                family: "pawns".to_owned(),
+                family: Family::Pawns,
                 meaning: String::new(),
                 noun: noun.to_owned(),
                 first,

@@ -1,6 +1,7 @@
 //! A comparison in words: which move is better and by how much, and what it has more and less of at the end of its line.
 
 use chess::{Color, Position};
+use eval::Family;
 use search::Score;
 
 use super::{Candidate, ComparedTerm, FamilyChange, by_family, mover_score, says_something};
@@ -75,22 +76,6 @@ fn verdict((one, two): (&str, &str), scores: (Score, Score), mover: Color) -> St
     }
 }
 
-/// What a family of terms is called in a sentence after "from".
-#[must_use]
-pub fn family_words(family: &str) -> &str {
-    match family {
-        "material" => "the worth of the pieces left",
-        "squares" | "placement" => "the placement of pieces",
-        "pieces" => "the activity of pieces",
-        "pawns" => "pawn structure",
-        "imbalance" => "how the pieces go together",
-        "initiative" => "the initiative",
-        "scale" => "what the ending is scaled by",
-        "known ending" => "what is known of the ending",
-        other => other,
-    }
-}
-
 /// "king safety (+0.61, mostly Black's king shelter)".
 fn told(change: &FamilyChange) -> String {
     let mostly = match &change.mostly {
@@ -99,7 +84,7 @@ fn told(change: &FamilyChange) -> String {
     };
     format!(
         "{} ({}{mostly})",
-        family_words(&change.family),
+        change.family.words(),
         pawns(change.value.round() as i32)
     )
 }
@@ -111,13 +96,13 @@ fn gains_and_losses(families: &[FamilyChange], material: Option<String>) -> Opti
         families
             .iter()
             .filter(|change| {
-                says_something(&change.family)
+                says_something(change.family)
                     && change.value.abs() >= WORTH_A_WORD
                     && (change.value > 0.0) == gain
             })
             .take(2)
             .map(|change| match &material {
-                Some(words) if change.family == "material" => {
+                Some(words) if change.family == Family::Material => {
                     format!("{words} ({})", pawns(change.value.round() as i32))
                 }
                 _ if gain => format!("has more from {}", told(change)),
@@ -154,18 +139,18 @@ mod tests {
 
     #[test]
     fn small_things_are_left_unsaid() {
-        let change = |family: &str, value: f64, mostly: Option<(Color, String)>| FamilyChange {
-            family: family.to_owned(),
+        let change = |family: Family, value: f64, mostly: Option<(Color, String)>| FamilyChange {
+            family,
             value,
             mostly,
         };
         let rooks = Some((Color::White, "rooks on open files".to_owned()));
         let families = [
-            change("material", -95.0, None),
-            change("threats", -31.0, None),
-            change("pieces", 20.4, rooks),
-            change("mobility", 12.0, None),
-            change("space", 3.0, None),
+            change(Family::Material, -95.0, None),
+            change(Family::Threats, -31.0, None),
+            change(Family::Pieces, 20.4, rooks),
+            change(Family::Mobility, 12.0, None),
+            change(Family::Space, 3.0, None),
         ];
         assert_eq!(
             gains_and_losses(&families, Some("is a pawn down".to_owned())).unwrap(),

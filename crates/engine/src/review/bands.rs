@@ -1,24 +1,30 @@
 //! The bands of a review: one for each family of terms, with a value for every position of the game.
 
+use eval::Family;
+
 use super::ReviewedMove;
 
 /// Families of terms, in the order in which they first come up.
 #[derive(Default)]
 pub(super) struct Bands {
-    names: Vec<String>,
+    families: Vec<Family>,
 }
 
 impl Bands {
     /// The value of each band in a position, in centipawns from White's view; bands that come up later are not among them.
     pub(super) fn of(&mut self, explanation: &eval::Explanation) -> Vec<f64> {
-        let mut values = vec![0.0; self.names.len()];
+        let mut values = vec![0.0; self.families.len()];
         for row in &explanation.rows {
-            let at = match self.names.iter().position(|name| *name == row.family) {
+            let at = match self
+                .families
+                .iter()
+                .position(|family| *family == row.family)
+            {
                 Some(at) => at,
                 None => {
-                    self.names.push(row.family.clone());
+                    self.families.push(row.family);
                     values.push(0.0);
-                    self.names.len() - 1
+                    self.families.len() - 1
                 }
             };
             values[at] += f64::from(row.value) * explanation.unit;
@@ -32,11 +38,18 @@ impl Bands {
         mut start: Vec<f64>,
         moves: &mut [ReviewedMove],
     ) -> (Vec<f64>, Vec<String>) {
-        let count = self.names.len();
+        let count = self.families.len();
         start.resize(count, 0.0);
         for reviewed in moves {
             reviewed.bands.resize(count, 0.0);
         }
-        (start, self.names)
+        {
+            let names = self
+                .families
+                .iter()
+                .map(|family| family.name().to_owned())
+                .collect();
+            (start, names)
+        }
     }
 }

@@ -110,11 +110,11 @@ fn move_json(reviewed: &ReviewedMove) -> Json {
     let gave_up = reviewed
         .gave_up
         .iter()
-        .filter(|change| says_something(&change.family) && change.value <= -LEAST_GIVEN_UP)
+        .filter(|change| says_something(change.family) && change.value <= -LEAST_GIVEN_UP)
         .take(MOST_GIVEN_UP)
         .map(|change| {
             Json::Object(vec![
-                ("name", Json::text(&change.family)),
+                ("name", Json::text(change.family.name())),
                 ("value", Json::Decimal(change.value.round())),
             ])
         })

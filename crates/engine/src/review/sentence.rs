@@ -3,10 +3,11 @@
 //! holds.
 
 use chess::Color;
+use eval::Family;
 use search::Score;
 
 use super::ReviewedMove;
-use crate::compare::{FamilyChange, family_words, mover_score, says_something};
+use crate::compare::{FamilyChange, mover_score, says_something};
 use crate::material::Trade;
 use crate::pawns;
 
@@ -150,7 +151,7 @@ fn in_pieces(
     let material = reviewed
         .gave_up
         .iter()
-        .find(|change| change.family == "material")?
+        .find(|change| change.family == Family::Material)?
         .value;
     if material > -PIECES || lines.played.net() >= lines.better.net() {
         return None;
@@ -198,8 +199,11 @@ fn in_pieces(
 fn amounts(reviewed: &ReviewedMove, material: f64, cost: i32, more: &str, back: &str) -> String {
     let others = || {
         reviewed.gave_up.iter().filter(|change| {
-            says_something(&change.family)
-                && !matches!(change.family.as_str(), "material" | "imbalance" | "scale")
+            says_something(change.family)
+                && !matches!(
+                    change.family,
+                    Family::Material | Family::Imbalance | Family::Scale
+                )
         })
     };
     let mut said = format!("{} {more}in material", size(material));
@@ -207,7 +211,7 @@ fn amounts(reviewed: &ReviewedMove, material: f64, cost: i32, more: &str, back: 
         said.push_str(&format!(
             " and {} in {}",
             size(loss.value),
-            family_words(&loss.family)
+            loss.family.words()
         ));
     }
     let too_much = -material > 1.4 * f64::from(cost) + WORTH_OWNING;
@@ -215,7 +219,7 @@ fn amounts(reviewed: &ReviewedMove, material: f64, cost: i32, more: &str, back: 
         said.push_str(&format!(
             ", {back} {} in {}",
             size(gain.value),
-            family_words(&gain.family)
+            gain.family.words()
         ));
     }
     said
@@ -228,7 +232,7 @@ fn in_terms(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines, co
         reviewed
             .gave_up
             .iter()
-            .filter(|change| says_something(&change.family))
+            .filter(|change| says_something(change.family))
     };
     let worst = telling()
         .filter(|change| is_plain(change))
@@ -260,7 +264,7 @@ pub(super) fn explains(gave_up: &[FamilyChange], reviewed: &ReviewedMove) -> boo
     };
     let shown: f64 = gave_up
         .iter()
-        .filter(|change| says_something(&change.family))
+        .filter(|change| says_something(change.family))
         .map(|change| change.value)
         .sum();
     -shown >= EXPLAINS * f64::from(had - has)
@@ -269,12 +273,12 @@ pub(super) fn explains(gave_up: &[FamilyChange], reviewed: &ReviewedMove) -> boo
 /// Whether a player knows what a family speaks of. How many pawns go with a knight is not a reason that helps anybody, and
 /// the worth of the same pieces changes a little with every exchange.
 fn is_plain(change: &FamilyChange) -> bool {
-    match change.family.as_str() {
-        "imbalance" => change
+    match change.family {
+        Family::Imbalance => change
             .mostly
             .as_ref()
             .is_some_and(|(_, noun)| noun == "bishop pair"),
-        "material" => change.value <= -PIECES,
+        Family::Material => change.value <= -PIECES,
         _ => true,
     }
 }
@@ -282,17 +286,14 @@ fn is_plain(change: &FamilyChange) -> bool {
 /// "0.61 less from king safety, mostly Black's king shelter".
 fn less(change: &FamilyChange) -> String {
     let amount = size(change.value);
-    if change.family == "scale" {
+    if change.family == Family::Scale {
         return format!("{amount} less because the ending is more drawish");
     }
     let mostly = match &change.mostly {
         Some((side, noun)) => format!(" (mostly {side}'s {noun})"),
         None => String::new(),
     };
-    format!(
-        "{amount} less from {}{mostly}",
-        family_words(&change.family)
-    )
+    format!("{amount} less from {}{mostly}", change.family.words())
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::features::{View, bucket};
 use super::network::{Network, Units};
 use crate::endings;
 use crate::explanation::{Contribution, Explanation, Row, note_on};
+use crate::family::{Family, Phrase};
 use crate::ledger::push_difference;
 use crate::score::{MoverScore, WhiteScore};
 
@@ -19,7 +20,7 @@ pub struct Term {
     /// Its name.
     pub name: &'static str,
     /// Its family.
-    pub family: &'static str,
+    pub family: Family,
     /// What it means.
     pub meaning: &'static str,
 }
@@ -29,7 +30,8 @@ impl Term {
     fn row(&self) -> Row {
         Row {
             name: self.name.to_owned(),
-            family: self.family.to_owned(),
+            family: self.family,
+            phrase: Phrase::singular(self.name),
             meaning: self.meaning.to_owned(),
             ..Row::default()
         }
@@ -40,53 +42,53 @@ impl Term {
 pub const TERMS: &[Term] = &[
     Term {
         name: "pawn placement",
-        family: "placement",
+        family: Family::Placement,
         meaning: "what the score would lose without each pawn, beside the mean of all pawns on the board",
     },
     Term {
         name: "knight placement",
-        family: "placement",
+        family: Family::Placement,
         meaning: "what the score would lose without each knight, beside the mean of all knights on the board",
     },
     Term {
         name: "bishop placement",
-        family: "placement",
+        family: Family::Placement,
         meaning: "what the score would lose without each bishop, beside the mean of all bishops on the board",
     },
     Term {
         name: "rook placement",
-        family: "placement",
+        family: Family::Placement,
         meaning: "what the score would lose without each rook, beside the mean of all rooks on the board",
     },
     Term {
         name: "queen placement",
-        family: "placement",
+        family: Family::Placement,
         meaning: "what the score would lose without each queen, beside the mean of all queens on the board",
     },
     Term {
         name: "king placement",
-        family: "placement",
+        family: Family::Placement,
         meaning: "what the score would lose if the network did not see the king, beside the mean of both kings",
     },
     Term {
         name: "material",
-        family: "material",
+        family: Family::Material,
         meaning: "each piece at what pieces of its kind are worth here in the mean",
     },
     Term {
         name: "tempo",
-        family: "tempo",
+        family: Family::Tempo,
         meaning: "having the move: half of what the score would change by if the other side had it",
     },
     Term {
-        name: "together",
-        family: "together",
+        name: "interaction",
+        family: Family::Interaction,
         meaning: "what the pieces are worth together and not one by one",
     },
 ];
 const MATERIAL: usize = 6;
 const TEMPO: usize = 7;
-const TOGETHER: usize = 8;
+const INTERACTION: usize = 8;
 
 /// The rows, and the score they sum to.
 pub(super) fn explain(network: &Network, position: &Position) -> Explanation {
@@ -99,9 +101,9 @@ pub(super) fn explain(network: &Network, position: &Position) -> Explanation {
     rows.push(attribution.tempo(position));
     push_difference(
         &mut rows,
-        TERMS[TOGETHER].name,
-        TERMS[TOGETHER].family,
-        TERMS[TOGETHER].meaning,
+        TERMS[INTERACTION].name,
+        TERMS[INTERACTION].family,
+        TERMS[INTERACTION].meaning,
         attribution.score.0,
     );
     let mut score = attribution.score;
@@ -110,7 +112,7 @@ pub(super) fn explain(network: &Network, position: &Position) -> Explanation {
         push_difference(
             &mut rows,
             known.name,
-            "known ending",
+            Family::KnownEnding,
             "the value of this ending is known",
             score.0,
         );

@@ -2,9 +2,10 @@
 
 use chess::Color;
 
-use super::phrases::phrase;
 use super::{pawns, signed, signed_pawns};
 use crate::explanation::{Explanation, Row};
+use crate::family::{Family, Phrase};
+use crate::ledger::ROUNDING;
 
 /// How many changes are put into sentences.
 const SENTENCES: usize = 3;
@@ -28,9 +29,11 @@ pub struct Change {
     /// The row's name.
     pub name: String,
     /// Its family.
-    pub family: String,
+    pub family: Family,
     /// What it means.
     pub meaning: String,
+    /// What it is called in a sentence.
+    pub phrase: Phrase,
     /// Its value in the first position.
     pub before: i32,
     /// And in the second.
@@ -57,8 +60,9 @@ impl Comparison {
                 .unwrap_or_else(|| {
                     changes.push(Change {
                         name: row.name.clone(),
-                        family: row.family.clone(),
+                        family: row.family,
                         meaning: row.meaning.clone(),
+                        phrase: row.phrase,
                         before: 0,
                         after: 0,
                     });
@@ -174,11 +178,11 @@ impl Comparison {
         let telling = self
             .largest()
             .into_iter()
-            .filter(|change| change.name != "rounding")
+            .filter(|change| change.name != ROUNDING)
             .take(SENTENCES);
         for changed in telling {
             let difference = changed.difference();
-            let noun = phrase(self.before.evaluator, &changed.name).noun;
+            let noun = changed.phrase.noun;
             let mut letters = noun.chars();
             let capital: String = letters
                 .next()

@@ -165,7 +165,7 @@ pub fn explanation_json(explanation: &Explanation) -> Json {
 fn row_json(row: &Row) -> Json {
     Json::Object(vec![
         ("name", Json::text(&row.name)),
-        ("family", Json::text(&row.family)),
+        ("family", Json::text(row.family.name())),
         ("meaning", Json::text(&row.meaning)),
         ("value", whole(row.value)),
         ("white", whole(row.white)),
@@ -208,7 +208,7 @@ pub fn comparison_json(comparison: &Comparison) -> Json {
                     .map(|change| {
                         Json::Object(vec![
                             ("name", Json::text(&change.name)),
-                            ("family", Json::text(&change.family)),
+                            ("family", Json::text(change.family.name())),
                             ("meaning", Json::text(&change.meaning)),
                             ("before", whole(change.before)),
                             ("after", whole(change.after)),

@@ -4,7 +4,6 @@
 mod board;
 mod comparison;
 mod json;
-mod phrases;
 mod sentences;
 mod squares;
 mod table;
@@ -13,7 +12,6 @@ mod terms;
 pub use board::board;
 pub use comparison::{Change, Comparison};
 pub use json::{Json, comparison_json, explanation_json};
-pub use phrases::{Phrase, phrase};
 pub use sentences::{Sentence, headline, sentences};
 pub use squares::{PieceShare, Shares};
 pub use table::{by_piece, heading, table};

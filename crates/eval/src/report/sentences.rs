@@ -4,15 +4,12 @@
 use chess::{Color, Role, Square};
 
 use super::pawns;
-use super::phrases::phrase;
 use crate::explanation::{Contribution, Explanation, Row};
+use crate::family::{Family, Scope};
+use crate::ledger::ROUNDING;
 
 /// How many sentences a reader gets.
 const SENTENCES: usize = 3;
-/// The family of the row that stands for an ending whose value is known.
-const KNOWN_ENDING: &str = "known ending";
-/// The family of the row that says how hard the position is to hold for whoever is behind.
-const INITIATIVE: &str = "initiative";
 /// How many places a sentence names.
 const PLACES: usize = 3;
 
@@ -61,15 +58,15 @@ pub fn sentences(explanation: &Explanation) -> Vec<Sentence> {
     let known = explanation
         .rows
         .iter()
-        .any(|row| row.family == KNOWN_ENDING);
+        .any(|row| row.family == Family::KnownEnding);
     let mut said: Vec<Sentence> = Vec::new();
     said.extend(material(explanation));
     said.extend(
         explanation
             .rows
             .iter()
-            .filter(|row| row.family != "material" && row.name != "rounding" && row.value != 0)
-            .filter(|row| !known || row.family == KNOWN_ENDING)
+            .filter(|row| row.family != Family::Material && row.name != ROUNDING && row.value != 0)
+            .filter(|row| !known || row.family == Family::KnownEnding)
             .map(|row| Sentence {
                 about: row.name.clone(),
                 favours: favoured(row.value),
@@ -94,26 +91,28 @@ fn favoured(value: i32) -> Color {
 fn words(explanation: &Explanation, row: &Row) -> String {
     let size = pawns(f64::from(row.value), explanation.unit);
     let side = favoured(row.value);
-    match row.family.as_str() {
+    match row.family {
         // A network may think that having to move is a burden.
-        "tempo" if side.is_white() != (row.white != 0) => {
+        Family::Tempo if side.is_white() != (row.white != 0) => {
             format!("It is {}'s move, which is worth {size} to {side}.", !side)
         }
-        "tempo" => format!("It is {side}'s move, worth {size}."),
-        KNOWN_ENDING => format!(
+        Family::Tempo => format!("It is {side}'s move, worth {size}."),
+        Family::KnownEnding => format!(
             "This ending is known ({}), so what the terms say is set aside, which is worth {size} to {side}.",
             row.name
         ),
-        "scale" => format!(
+        Family::Scale => format!(
             "The ending is drawish ({}), which takes {size} off {}'s lead.",
             row.meaning, !side
         ),
-        "together" => format!("No single piece accounts for {size} of this, in favour of {side}."),
-        INITIATIVE if side == ahead_in_endgame(explanation) => format!(
+        Family::Interaction => {
+            format!("No single piece accounts for {size} of this, in favour of {side}.")
+        }
+        Family::Initiative if side == ahead_in_endgame(explanation) => format!(
             "The position is hard to hold ({}), which adds {size} to {side}'s lead in the endgame.",
             row.name
         ),
-        INITIATIVE => format!(
+        Family::Initiative => format!(
             "The position is not hard to hold ({}), which helps {side} by {size} against {}'s lead in the endgame.",
             row.name, !side
         ),
@@ -123,18 +122,17 @@ fn words(explanation: &Explanation, row: &Row) -> String {
 
 /// Who is ahead in the endgame by what is on the board, before it is asked how hard that is to hold.
 fn ahead_in_endgame(explanation: &Explanation) -> Color {
-    let of_the_board = |row: &&Row| {
-        let family = row.family.as_str();
-        family != INITIATIVE && family != "scale" && family != KNOWN_ENDING
-    };
-    let rows = explanation.rows.iter().filter(of_the_board);
+    let rows = explanation
+        .rows
+        .iter()
+        .filter(|row| row.family.scope() != Scope::Whole);
     favoured(rows.map(|row| row.endgame).sum())
 }
 
 /// A sentence on a row that both sides may have a part in.
 fn comparison(explanation: &Explanation, row: &Row) -> String {
     let amount = |value: i32| pawns(f64::from(value), explanation.unit);
-    let phrase = phrase(explanation.evaluator, &row.name);
+    let phrase = row.phrase;
     let better = favoured(row.value);
     let worse = !better;
     let part = |side: Color| {
@@ -229,18 +227,10 @@ fn places(explanation: &Explanation, row: &Row, side: Color, sign: f64) -> Strin
     format!(" ({})", named.join(", "))
 }
 
-/// Terms that count squares: what happens to stand there has nothing to do with it.
-const OF_SQUARES: &[&str] = &[
-    "centre control",
-    "extended centre",
-    "space",
-    "restricted squares",
-];
-
 fn place(row: &Row, contribution: &Contribution, side: Color) -> String {
     let square = contribution.square;
     match contribution.piece {
-        _ if OF_SQUARES.contains(&row.name.as_str()) => square.to_string(),
+        _ if row.on_squares => square.to_string(),
         Some(piece) if piece.color() == side => format!("{} {square}", piece.role()),
         Some(piece) => format!("{}'s {} {square}", piece.color(), piece.role()),
         None => square.to_string(),
@@ -253,7 +243,7 @@ fn material(explanation: &Explanation) -> Option<Sentence> {
         explanation
             .rows
             .iter()
-            .filter(|row| row.family == "material")
+            .filter(|row| row.family == Family::Material)
     };
     let value: i32 = rows().map(|row| row.value).sum();
     if value == 0 {

@@ -3,6 +3,7 @@
 use chess::{Piece, Square};
 
 use crate::explanation::{Explanation, Row};
+use crate::family::{Family, Scope};
 
 /// What a piece adds, White's view.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -42,10 +43,7 @@ pub struct Shares {
 
 /// Whether a row's counts have a place on the board. Having the move, say, has none, though it is recorded somewhere.
 fn has_place(row: &Row) -> bool {
-    !matches!(
-        row.family.as_str(),
-        "tempo" | "scale" | "initiative" | "known ending"
-    )
+    row.family.scope() == Scope::Side
 }
 
 impl Shares {
@@ -64,7 +62,7 @@ impl Shares {
             for contribution in &row.contributions {
                 let value = contribution.value * f64::from(contribution.side.sign());
                 squares[contribution.square.index()] += value;
-                if row.family != "material" {
+                if row.family != Family::Material {
                     positional[contribution.square.index()] += value;
                 }
             }

@@ -5,6 +5,7 @@ use chess::Color;
 
 use super::{Shares, pawns, signed, signed_pawns};
 use crate::explanation::{Explanation, Row};
+use crate::family::Family;
 
 /// Words for the side to move, from the FEN.
 fn mover(explanation: &Explanation) -> &'static str {
@@ -42,7 +43,7 @@ pub fn table(explanation: &Explanation) -> String {
         }
         // A family of one needs no heading of the same name.
         if let [row] = rows[..]
-            && row.name == family
+            && row.name == family.name()
         {
             text.push_str(&line(&row.name, row, names, tapered, &row.meaning));
             continue;
@@ -55,7 +56,7 @@ pub fn table(explanation: &Explanation) -> String {
             endgame: sum.endgame + row.endgame,
             ..sum
         });
-        text.push_str(&line(family, &sum, names, tapered, ""));
+        text.push_str(&line(family.name(), &sum, names, tapered, ""));
         for row in rows {
             text.push_str(&line(
                 &format!("  {}", row.name),
@@ -142,11 +143,11 @@ fn line(name: &str, row: &Row, names: usize, tapered: bool, meaning: &str) -> St
 }
 
 /// The families in the order in which they first come.
-fn families(explanation: &Explanation) -> Vec<&str> {
-    let mut families: Vec<&str> = Vec::new();
+fn families(explanation: &Explanation) -> Vec<Family> {
+    let mut families: Vec<Family> = Vec::new();
     for row in &explanation.rows {
-        if !families.contains(&row.family.as_str()) {
-            families.push(&row.family);
+        if !families.contains(&row.family) {
+            families.push(row.family);
         }
     }
     families

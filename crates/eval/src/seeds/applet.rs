@@ -8,17 +8,17 @@ use chess::{Piece, Square};
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
 use crate::weights;
-use crate::weights::{Shape, Weight, WeightSet};
+use crate::weights::{Weight, WeightSet, board, single};
 
 weights! {
     /// The weights of `applet`.
     set APPLET = "applet", tapered: false;
-    PAWNS: 1, Linear, Shape::Single, "material", "pawns", "what each pawn is worth";
-    KNIGHTS: 1, Linear, Shape::Single, "material", "knights", "what each knight is worth";
-    BISHOPS: 1, Linear, Shape::Single, "material", "bishops", "what each bishop is worth";
-    ROOKS: 1, Linear, Shape::Single, "material", "rooks", "what each rook is worth";
-    QUEENS: 1, Linear, Shape::Single, "material", "queens", "what each queen is worth";
-    CENTRE: 64, Linear, Shape::Board, "placement", "placement", "pieces and pawns near the centre, one table for all of them";
+    PAWNS: single(), Linear, Material, "pawns", "what each pawn is worth", are "pawns";
+    KNIGHTS: single(), Linear, Material, "knights", "what each knight is worth", are "knights";
+    BISHOPS: single(), Linear, Material, "bishops", "what each bishop is worth", are "bishops";
+    ROOKS: single(), Linear, Material, "rooks", "what each rook is worth", are "rooks";
+    QUEENS: single(), Linear, Material, "queens", "what each queen is worth", are "queens";
+    CENTRE: board(), Linear, Placement, "placement", "pieces and pawns near the centre, one table for all of them", is "piece placement";
 }
 
 /// The material weights by role; the king has none.

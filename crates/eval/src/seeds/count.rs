@@ -8,16 +8,16 @@ use chess::{Piece, Square};
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
 use crate::weights;
-use crate::weights::{Shape, Weight, WeightSet};
+use crate::weights::{Weight, WeightSet, single};
 
 weights! {
     /// The weights of `count`.
     set COUNT = "count", tapered: false;
-    PAWNS: 1, Linear, Shape::Single, "material", "pawns", "what each pawn counts";
-    KNIGHTS: 1, Linear, Shape::Single, "material", "knights", "what each knight counts";
-    BISHOPS: 1, Linear, Shape::Single, "material", "bishops", "what each bishop counts";
-    ROOKS: 1, Linear, Shape::Single, "material", "rooks", "what each rook counts";
-    QUEENS: 1, Linear, Shape::Single, "material", "queens", "what each queen counts";
+    PAWNS: single(), Linear, Material, "pawns", "what each pawn counts", are "pawns";
+    KNIGHTS: single(), Linear, Material, "knights", "what each knight counts", are "knights";
+    BISHOPS: single(), Linear, Material, "bishops", "what each bishop counts", are "bishops";
+    ROOKS: single(), Linear, Material, "rooks", "what each rook counts", are "rooks";
+    QUEENS: single(), Linear, Material, "queens", "what each queen counts", are "queens";
 }
 
 /// The material weights by role; the king has none.

@@ -36,17 +36,17 @@ macro_rules! weights_with_pieces {
         $crate::weights! {
             $(#[$doc])*
             set $set = $evaluator, tapered: $tapered;
-            PAWNS: 1, Linear, $crate::weights::Shape::Single, "material", "pawns", "what each pawn is worth";
-            KNIGHTS: 1, Linear, $crate::weights::Shape::Single, "material", "knights", "what each knight is worth";
-            BISHOPS: 1, Linear, $crate::weights::Shape::Single, "material", "bishops", "what each bishop is worth";
-            ROOKS: 1, Linear, $crate::weights::Shape::Single, "material", "rooks", "what each rook is worth";
-            QUEENS: 1, Linear, $crate::weights::Shape::Single, "material", "queens", "what each queen is worth";
-            PAWN_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "pawn placement", "where the pawns stand";
-            KNIGHT_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "knight placement", "where the knights stand";
-            BISHOP_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "bishop placement", "where the bishops stand";
-            ROOK_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "rook placement", "where the rooks stand";
-            QUEEN_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "queen placement", "where the queens stand";
-            KING_PLACEMENT: 64, Linear, $crate::weights::Shape::Board, "placement", "king placement", "where the king stands";
+            PAWNS: $crate::weights::single(), Linear, Material, "pawns", "what each pawn is worth", are "pawns";
+            KNIGHTS: $crate::weights::single(), Linear, Material, "knights", "what each knight is worth", are "knights";
+            BISHOPS: $crate::weights::single(), Linear, Material, "bishops", "what each bishop is worth", are "bishops";
+            ROOKS: $crate::weights::single(), Linear, Material, "rooks", "what each rook is worth", are "rooks";
+            QUEENS: $crate::weights::single(), Linear, Material, "queens", "what each queen is worth", are "queens";
+            PAWN_PLACEMENT: $crate::weights::board(), Linear, Placement, "pawn placement", "where the pawns stand";
+            KNIGHT_PLACEMENT: $crate::weights::board(), Linear, Placement, "knight placement", "where the knights stand";
+            BISHOP_PLACEMENT: $crate::weights::board(), Linear, Placement, "bishop placement", "where the bishops stand";
+            ROOK_PLACEMENT: $crate::weights::board(), Linear, Placement, "rook placement", "where the rooks stand";
+            QUEEN_PLACEMENT: $crate::weights::board(), Linear, Placement, "queen placement", "where the queens stand";
+            KING_PLACEMENT: $crate::weights::board(), Linear, Placement, "king placement", "where the king stands";
             $($rest)*
         }
 

@@ -7,7 +7,7 @@ use crate::score::Pair;
 use crate::seeds::pieces::weights_with_pieces;
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
-use crate::weights::{Shape, WeightSet};
+use crate::weights::{WeightSet, board};
 
 /// A side whose sum is below this has little more than its king: about one minor piece.
 pub const KING_ONLY: i32 = 300;
@@ -15,7 +15,7 @@ pub const KING_ONLY: i32 = 300;
 weights_with_pieces! {
     /// The weights of `rustic`.
     set RUSTIC = "rustic", tapered: false;
-    KING_EDGE: 64, Linear, Shape::Board, "lone king", "king near the edge", "with an almost lone king on the board, a king near the edge is in danger";
+    KING_EDGE: board(), Linear, LoneKing, "king near the edge", "with an almost lone king on the board, a king near the edge is in danger";
 }
 
 /// What Rustic's book asks for.

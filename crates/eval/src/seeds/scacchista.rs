@@ -7,7 +7,7 @@ use crate::score::{MoverScore, Pair};
 use crate::seeds::pieces::weights_with_pieces;
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
-use crate::weights::{Shape, WeightSet};
+use crate::weights::{WeightSet, single};
 
 /// The score of giving mate on the spot. A search takes off one for each half move on the way.
 pub const MATE: MoverScore = MoverScore(30_000);
@@ -32,11 +32,11 @@ pub const OPENING_MOVES: u16 = 10;
 weights_with_pieces! {
     /// The weights of `scacchista`.
     set SCACCHISTA = "scacchista", tapered: false;
-    EXPOSED_KING: 1, Linear, Shape::Single, "king safety", "exposed king", "a king on the d- or e-file that has not castled";
-    PAWN_SHIELD: 1, Linear, Shape::Single, "king safety", "pawn shield", "own pawns on the three squares in front of the king";
-    UNDEVELOPED: 1, Linear, Shape::Single, "development", "undeveloped pieces", "knights and bishops still on the back rank after move 10";
-    CENTRE: 1, Linear, Shape::Single, "centre", "centre control", "attacks on d4, e4, d5 and e5";
-    EXTENDED_CENTRE: 1, Linear, Shape::Single, "centre", "extended centre", "attacks on the twelve squares round the centre";
+    EXPOSED_KING: single(), Linear, KingSafety, "exposed king", "a king on the d- or e-file that has not castled";
+    PAWN_SHIELD: single(), Linear, KingSafety, "pawn shield", "own pawns on the three squares in front of the king";
+    UNDEVELOPED: single(), Linear, Development, "undeveloped pieces", "knights and bishops still on the back rank after move 10", are "undeveloped pieces";
+    CENTRE: single(), Linear, Centre, "centre control", "attacks on d4, e4, d5 and e5" on squares;
+    EXTENDED_CENTRE: single(), Linear, Centre, "extended centre", "attacks on the twelve squares round the centre", is "grip on the extended centre" on squares;
 }
 
 /// d4, e4, d5, e5.

@@ -210,7 +210,7 @@ fn listen<E: Tunable>(evaluator: &E, positions: &[Position], time: Duration) -> 
         .declarations
         .iter()
         .map(|declaration| Share {
-            family: declaration.family,
+            family: declaration.family.name(),
             name: declaration.name,
             nanoseconds: share(declaration.offset..declaration.offset + declaration.len),
         })

@@ -330,7 +330,11 @@ fn frozen_weights_stay_and_only_chosen_ones_move() {
     let mut moved = 0;
     for declared in tuned.after.set().declarations {
         let same = tuned.before.of(declared) == tuned.after.of(declared);
-        assert!(same || declared.family == "material", "{}", declared.name);
+        assert!(
+            same || declared.family == eval::Family::Material,
+            "{}",
+            declared.name
+        );
         moved += usize::from(!same);
     }
     assert!(moved > 0);

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::Instant;
 
-use eval::{Kind, WeightSet, Weights};
+use eval::{Family, Kind, WeightSet, Weights};
 
 use super::adam::Adam;
 use super::checkpoint::Checkpoint;
@@ -273,7 +273,7 @@ fn starting_point(
     if !set
         .declarations
         .iter()
-        .any(|declared| declared.family == "material")
+        .any(|declared| declared.family == Family::Material)
     {
         return Err(LabError::Input(format!(
             "'{}' has no family 'material' to start from",
@@ -283,7 +283,7 @@ fn starting_point(
     for declared in set
         .declarations
         .iter()
-        .filter(|declared| declared.family != "material")
+        .filter(|declared| declared.family != Family::Material)
     {
         let value = if declared.kind == Kind::Danger {
             DANGER_START

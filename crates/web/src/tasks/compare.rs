@@ -53,7 +53,7 @@ impl Compare {
             .map(|term| {
                 json!({
                     "name": term.name,
-                    "family": term.family,
+                    "family": term.family.name(),
                     "meaning": term.meaning,
                     "first": term.first,
                     "second": term.second,
