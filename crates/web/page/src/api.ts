@@ -2,6 +2,8 @@
 // calls. `docs/web.md` is the same contract in words. The page holds no rules of
 // chess: which moves are legal, what a position is worth and why all come from here.
 
+import { released } from './press.ts';
+
 /** A score from White's side: centipawns, or moves to mate (negative: Black mates). */
 export type Score = { cp: number } | { mate: number };
 /** Chances of White's win, draw, loss, in thousandths. */
@@ -248,6 +250,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   } catch {
     throw new Refusal(`The server's answer could not be read (status ${reply.status}).`);
   }
+  await released();
   if (!reply.ok) {
     const { error, field } = content as { error?: string; field?: string };
     throw new Refusal(error ?? `The server refused with status ${reply.status}.`, field);

@@ -11,6 +11,7 @@ import './styles/review.css';
 import { followWithExplanation } from './analysis.ts';
 import { announce, fill, h } from './dom.ts';
 import { iconButton } from './parts/icons.ts';
+import { watchPresses } from './press.ts';
 import { flip } from './parts/studyboard.ts';
 import { readFile, takeText } from './parts/position.ts';
 import { effect, scope, signal } from './signal.ts';
@@ -126,6 +127,7 @@ async function dropped(event: DragEvent): Promise<void> {
 }
 
 async function begin(): Promise<void> {
+  watchPresses();
   frame();
   try {
     await load();

@@ -43,8 +43,21 @@ export function signal<T>(initial: T): Signal<T> {
   return read;
 }
 
+let batching = 0;
+
+/** Several changes at once: readers run after the last of them, and never see some without the others. */
+export function batch(changes: () => void): void {
+  batching++;
+  try {
+    changes();
+  } finally {
+    batching--;
+  }
+  flush();
+}
+
 function flush(): void {
-  if (flushing) return;
+  if (flushing || batching > 0) return;
   flushing = true;
   try {
     // Bounded, so that two effects that set each other's signals cannot hang the page.

@@ -3,6 +3,7 @@
 // number. Closing the tab closes the socket, and the server stops its searches.
 
 import type { AnalysisLine, Comparison, Move, Overrides, Review, Score } from './api.ts';
+import { whenReleased } from './press.ts';
 import { signal } from './signal.ts';
 
 export interface Limits {
@@ -86,7 +87,7 @@ function open(): Promise<WebSocket> {
     };
     fresh.onmessage = (event) => {
       const { id, ...answer } = JSON.parse(String(event.data)) as { id: number } & Answer;
-      listeners.get(id)?.(answer as Answer);
+      whenReleased(() => listeners.get(id)?.(answer as Answer));
     };
     fresh.onclose = () => {
       opening = undefined;

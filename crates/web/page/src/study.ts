@@ -3,7 +3,7 @@
 
 import * as api from './api.ts';
 import { announce } from './dom.ts';
-import { effect, isString, onCleanup, signal, stored, untracked } from './signal.ts';
+import { batch, effect, isString, onCleanup, signal, stored, untracked } from './signal.ts';
 import * as t from './tree.ts';
 import { START_FEN } from './words.ts';
 
@@ -68,37 +68,60 @@ export const toEnd = (): void => go(t.toEnd(tree.peek(), path.peek()));
 
 /** Plays moves that the server has named, from the present place. */
 export function play(moves: api.Move[]): void {
-  const next = t.extend(tree.peek(), path.peek(), moves);
-  untracked(() => {
-    tree.set(next.tree);
-    path.set(next.path);
-  });
+  playAt(path.peek(), moves);
   const last = moves.at(-1);
   if (last) announce(last.san);
 }
 
-/** Plays a move written by hand, SAN or UCI; throws a sentence when it is not one. */
-export async function playText(text: string): Promise<void> {
-  const here = movesTo(path.peek());
-  const answer = await api.position(tree.peek().start_fen, [...here, text.trim()]);
-  play([answer.line.at(-1)!]);
+function playAt(where: t.Path, moves: api.Move[]): void {
+  const next = t.extend(tree.peek(), where, moves);
+  untracked(() =>
+    batch(() => {
+      tree.set(next.tree);
+      path.set(next.path);
+    }),
+  );
+}
+
+let typed: Promise<unknown> = Promise.resolve();
+
+/** Plays a move written by hand, SAN or UCI; throws a sentence when it is not one. Moves typed fast wait for each other. */
+export function playText(text: string): Promise<void> {
+  const mine = typed.then(async () => {
+    const where = path.peek();
+    const whole = tree.peek();
+    const answer = await api.position(whole.start_fen, [...movesTo(where), text.trim()]);
+    const move = answer.line.at(-1)!;
+    // A move belongs where it was typed, even if the person has gone elsewhere meanwhile.
+    if (tree.peek().start_fen !== whole.start_fen) throw new api.Refusal('The game on the board has changed; please type the move again.');
+    playAt(where, [move]);
+    announce(move.san);
+  });
+  typed = mine.catch(() => undefined);
+  return mine;
 }
 
 export function removeHere(): void {
   const where = path.peek();
   if (where.length === 0) return;
-  path.set(where.slice(0, -1));
-  tree.set(t.prune(tree.peek(), where));
+  batch(() => {
+    path.set(where.slice(0, -1));
+    tree.set(t.prune(tree.peek(), where));
+  });
 }
 
 /** Starts from a FEN; throws a sentence when the server refuses it, leaving all as it was. */
 export async function loadFen(fen: string): Promise<void> {
   const answer = await api.position(fen.trim() || START_FEN, []);
-  path.set([]);
-  tree.set(t.emptyTree(answer.fen));
+  batch(() => {
+    path.set([]);
+    tree.set(t.emptyTree(answer.fen));
+  });
 }
 
 export function loadGame(game: api.GameText): void {
-  path.set([]);
-  tree.set(t.fromMoves(game.start_fen, game.headers, game.moves));
+  batch(() => {
+    path.set([]);
+    tree.set(t.fromMoves(game.start_fen, game.headers, game.moves));
+  });
 }

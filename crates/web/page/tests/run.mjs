@@ -2,6 +2,7 @@
 //   node tests/run.mjs unit        the page's parts, no server needed
 //   node tests/run.mjs browser     the whole page in Chromium, against the gander named by GANDER_BIN
 //   node tests/run.mjs screenshots pictures of every view into docs/images
+//   node tests/run.mjs browser X   only those whose name matches X
 //   node tests/run.mjs load        a bounded load on the loopback address, with figures
 
 import { spawnSync } from 'node:child_process';
@@ -23,5 +24,6 @@ await build({
 const files = tests.map((name) => `${out}/${name.replace(/\.ts$/, '.mjs')}`);
 // Older Node has its WebSocket behind a flag.
 const flags = folder === 'load' && typeof WebSocket === 'undefined' ? ['--experimental-websocket'] : [];
-const run = spawnSync(process.execPath, [...flags, '--enable-source-maps', '--test', '--test-concurrency=1', ...files], { stdio: 'inherit' });
+const named = process.argv[3] ? [`--test-name-pattern=${process.argv[3]}`] : [];
+const run = spawnSync(process.execPath, [...flags, '--enable-source-maps', '--test', '--test-concurrency=1', ...named, ...files], { stdio: 'inherit' });
 process.exit(run.status ?? 1);

@@ -54,13 +54,16 @@ export function searchCard(): HTMLElement {
       now.error
         ? h('span', { class: 'trouble', role: 'alert' }, now.error)
         : first
-          ? `Depth ${first.depth} (to ${first.seldepth}) · ${count(first.nodes)} nodes · ${count(first.nps)} a second${now.running ? '' : ' · finished'}`
+          ? `Depth ${first.depth} · ${count(first.nodes)} nodes · ${count(first.nps)} a second${now.running ? '' : ' · finished'}`
           : analysing()
             ? place()?.status.over
               ? 'The game is over here.'
               : 'Thinking…'
             : 'The search is off.',
     );
+  });
+  effect(() => {
+    list.style.minHeight = `${40 * lineCount()}px`;
   });
   let shown = '';
   effect(() => {

@@ -39,8 +39,11 @@ export function movesCard(): HTMLElement {
       class: 'row',
       onsubmit: (event: Event) => {
         event.preventDefault();
-        void attempt(field, message, () => study.playText(field.value)).then((done) => {
-          if (done) field.value = '';
+        const text = field.value;
+        // Empty at once, so that the next move can be typed while this one is on its way.
+        field.value = '';
+        void attempt(field, message, () => study.playText(text)).then((done) => {
+          if (!done && field.value === '') field.value = text;
         });
       },
     },

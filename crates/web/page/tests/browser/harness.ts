@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { proxy } from './proxy.ts';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -21,7 +22,21 @@ export interface Served {
 }
 
 /** Starts `gander web` on a port of the system's choice. */
-export function serve(): Promise<Served> {
+export async function serve(): Promise<Served> {
+  const served = await serveBinary();
+  const folder = process.env.GANDER_DIST;
+  if (!folder) return served;
+  const front = await proxy(served.address, folder);
+  return {
+    address: front.address,
+    stop: () => {
+      front.stop();
+      served.stop();
+    },
+  };
+}
+
+function serveBinary(): Promise<Served> {
   return new Promise((resolve, reject) => {
     const child: ChildProcess = spawn(process.env.GANDER_BIN!, ['web', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     let told = '';

@@ -1,0 +1,78 @@
+// The page under somebody's hand: a press that lasts while the search reports still counts, and moves typed fast all come.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import * as it from './harness.ts';
+
+describe('steady', { skip: it.missing() }, () => {
+  let served: it.Served;
+  let browser: Browser;
+  before(async () => {
+    served = await it.serve();
+    browser = await it.launch();
+  });
+  after(async () => {
+    await browser?.close();
+    served?.stop();
+  });
+
+  for (const [name, look] of [
+    ['desktop', {}],
+    ['phone', { size: it.PHONE, touch: true }],
+  ] as const) {
+    test(`a long press ends on the button it began on (${name})`, async () => {
+      const opened = await it.open(browser, served, 'look', look);
+      const { page } = opened;
+      // Answers that come while the button is held, as they do on a busy machine.
+      await page.route('**/api/position', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await route.continue();
+      });
+      await it.move(page, 'e2', 'e4');
+      await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
+      await page.getByLabel('Type a move').fill('c5');
+      const button = page.getByRole('button', { name: 'Play', exact: true });
+      await button.scrollIntoViewIfNeeded();
+      const box = (await button.boundingBox())!;
+      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+      await page.mouse.down();
+      // The position after 1. e4 and the first lines about it come during this time.
+      await page.waitForTimeout(3500);
+      await page.mouse.up();
+      await page.locator('.moves .move', { hasText: 'c5' }).waitFor({ timeout: 10_000 });
+      // A link that the search keeps painting anew can be pressed slowly, too.
+      await page.locator('.lines li').first().waitFor();
+      const why = (await page.locator('.why-button').boundingBox())!;
+      await page.mouse.move(why.x + why.width / 2, why.y + why.height / 2);
+      await page.mouse.down();
+      await page.waitForTimeout(1000);
+      await page.mouse.up();
+      await page.locator('.view-why').waitFor({ timeout: 10_000 });
+      assert.deepEqual(opened.faults, []);
+      await opened.context.close();
+    });
+  }
+
+  test('moves typed faster than the answers come are all played', async () => {
+    const opened = await it.open(browser, served, 'look');
+    const { page } = opened;
+    await page.route('**/api/position', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    const field = page.getByLabel('Type a move');
+    for (const move of ['e4', 'c5', 'Nf3', 'd6']) {
+      await field.fill(move);
+      await field.press('Enter');
+    }
+    await page.locator('.moves .move[aria-current]', { hasText: 'd6' }).waitFor();
+    assert.deepEqual(await page.locator('.moves .move').allTextContents(), ['1. e4', 'c5', '2. Nf3', 'd6']);
+    // A move that is none stays in the field, with a sentence beside it.
+    await field.fill('Qh8');
+    await field.press('Enter');
+    await page.locator('#typed-move-note.trouble').waitFor();
+    assert.equal(await field.inputValue(), 'Qh8');
+    await opened.context.close();
+  });
+});
