@@ -5,17 +5,23 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each crate and the crates of ours that it may use.
-const ARROWS: [(&str, &[&str]); 8] = [
+const ARROWS: [(&str, &[&str]); 9] = [
     ("chess", &[]),
     ("draw", &["chess"]),
     ("eval", &["chess"]),
+    ("motifs", &["chess"]),
     ("search", &["chess", "eval"]),
-    ("engine", &["chess", "eval", "search"]),
+    ("engine", &["chess", "eval", "motifs", "search"]),
     ("lab", &["chess", "eval", "search"]),
-    ("web", &["chess", "draw", "engine", "eval", "search"]),
+    (
+        "web",
+        &["chess", "draw", "engine", "eval", "motifs", "search"],
+    ),
     (
         "gander",
-        &["chess", "draw", "engine", "eval", "lab", "search", "web"],
+        &[
+            "chess", "draw", "engine", "eval", "lab", "motifs", "search", "web",
+        ],
     ),
 ];
 

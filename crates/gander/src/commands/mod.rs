@@ -10,6 +10,7 @@ mod datagen;
 mod explain;
 mod fen;
 mod ladder;
+mod motifs;
 mod move_;
 mod perft;
 mod play;
@@ -39,6 +40,7 @@ pub enum Command {
     Explain(explain::Arguments),
     Fen(fen::Arguments),
     Ladder(ladder::Arguments),
+    Motifs(motifs::Arguments),
     Move(move_::Arguments),
     Perft(perft::Arguments),
     Play(play::Arguments),
@@ -64,6 +66,7 @@ impl Command {
             Command::Explain(arguments) => arguments.run(out),
             Command::Fen(arguments) => arguments.run(out),
             Command::Ladder(arguments) => arguments.run(out),
+            Command::Motifs(arguments) => arguments.run(out),
             Command::Move(arguments) => arguments.run(out),
             Command::Perft(arguments) => arguments.run(out),
             Command::Play(arguments) => arguments.run(out),

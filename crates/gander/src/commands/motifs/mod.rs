@@ -1,0 +1,135 @@
+//! `gander motifs`: the motifs of a position or of a line, and how well they agree with labelled puzzles.
+
+mod judge;
+mod puzzles;
+
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use chess::Position;
+use motifs::{Motif, Theme};
+use serde_json::{Value, json};
+
+use crate::failure::Failure;
+use crate::input;
+
+use judge::SearchJudge;
+
+/// How many positions the search looks at to judge where a line ends.
+const USUAL_NODES: u64 = 4_000;
+
+/// Name the motifs of a position or of a line: fork, pin, deflection, mate on the back rank.
+///
+/// With --moves the line is read as a puzzle: its first move is the opponent's, and the themes are those of the side that answers,
+/// one a line in Lichess's spelling. Without --moves the motifs on the board are named. docs/motifs.md says what each means.
+#[derive(clap::Args)]
+#[command(
+    after_help = "Examples:\n  gander motifs \"1r4k1/4ppnp/6p1/2pP4/8/2Q5/P5PP/1qR4K w - - 0 25\" --moves \"c1b1 b8b1 c3c1 b1c1\"\n  \
+                  gander motifs --puzzles lichess_db_puzzle.csv"
+)]
+pub struct Arguments {
+    /// The position, as FEN, or 'startpos'. Quotes are not needed.
+    #[arg(num_args = 0.., value_name = "FEN")]
+    fen: Vec<String>,
+    /// The line, in UCI notation; the first move is the opponent's.
+    #[arg(long, value_name = "MOVES", num_args = 1.., allow_hyphen_values = true, conflicts_with = "puzzles")]
+    moves: Vec<String>,
+    /// After each theme, a phrase that names pieces and squares.
+    #[arg(long, conflicts_with = "puzzles")]
+    explain: bool,
+    /// Measure against the labelled puzzles of this file (CSV with the columns FEN, Moves and Themes).
+    #[arg(long, value_name = "FILE", conflicts_with = "fen")]
+    puzzles: Option<PathBuf>,
+    /// Measure on every third puzzle only, beginning with the first, second or third; the third third was held out from the work.
+    #[arg(long, value_name = "1-3", requires = "puzzles", value_parser = clap::value_parser!(u64).range(1..=3))]
+    third: Option<u64>,
+    /// Positions the search looks at to judge how a line ends; 0 counts material instead.
+    #[arg(long, value_name = "N", default_value_t = USUAL_NODES)]
+    nodes: u64,
+    /// How many threads share the puzzles; all cores if not given.
+    #[arg(long, value_name = "N", requires = "puzzles")]
+    threads: Option<NonZeroUsize>,
+    /// Answer with JSON, for scripts.
+    #[arg(long)]
+    json: bool,
+}
+
+impl Arguments {
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        if let Some(path) = &self.puzzles {
+            let asked = puzzles::Asked {
+                third: self.third,
+                nodes: self.nodes,
+                threads: self.threads,
+            };
+            let table = puzzles::measure(path, &asked)?;
+            return match self.json {
+                true => Ok(writeln!(out, "{}", puzzles::as_json(&table))?),
+                false => puzzles::write_table(&table, out),
+            };
+        }
+        if self.fen.is_empty() {
+            return Err(Failure::Input(
+                "say which position: a FEN, 'startpos', or --puzzles with a file".to_owned(),
+            ));
+        }
+        let position = input::position(&self.fen.join(" "))?;
+        let moves = motifs::puzzles::read_moves(&position, &self.moves.join(" "))
+            .map_err(Failure::Input)?;
+        let found = if moves.is_empty() {
+            motifs::on_board(&position)
+        } else {
+            motifs::of_puzzle(&position, &moves, &mut SearchJudge::new(self.nodes))
+        };
+        if self.json {
+            let motifs: Vec<Value> = found.iter().map(motif_json).collect();
+            let answer = json!({ "schema": 1, "fen": position.to_fen(), "motifs": motifs });
+            writeln!(out, "{answer}")?;
+            return Ok(());
+        }
+        self.write_words(&position, &found, out)
+    }
+
+    fn write_words(
+        &self,
+        position: &Position,
+        found: &[Motif],
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        if self.explain || self.moves.is_empty() {
+            for motif in found {
+                writeln!(out, "{:<18} {}", motif.theme.name(), motif.phrase())?;
+            }
+            if found.is_empty() {
+                writeln!(out, "no motifs in {}", position.to_fen())?;
+            }
+            return Ok(());
+        }
+        let mut themes: Vec<Theme> = found
+            .iter()
+            .map(|motif| motif.theme)
+            .filter(|theme| theme.is_lichess())
+            .collect();
+        themes.sort_unstable();
+        themes.dedup();
+        for theme in themes {
+            writeln!(out, "{theme}")?;
+        }
+        Ok(())
+    }
+}
+
+fn motif_json(motif: &Motif) -> Value {
+    let placed = |placed: &motifs::Placed| json!({ "piece": placed.piece.letter().to_string(), "square": placed.square.to_string() });
+    json!({
+        "theme": motif.theme.name(),
+        "lichess": motif.theme.is_lichess(),
+        "side": motif.side.to_string().to_lowercase(),
+        "ply": motif.ply,
+        "move": motif.made.map(|made| format!("{made:?}")),
+        "actor": motif.actor.as_ref().map(placed),
+        "targets": motif.targets.iter().map(placed).collect::<Vec<_>>(),
+        "phrase": motif.phrase(),
+    })
+}

@@ -1,0 +1,151 @@
+//! How well the motifs agree with a file of labelled puzzles: every core takes puzzles, and the counts are added up.
+
+use std::fs;
+use std::io::Write;
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use motifs::puzzles::{ABOUT_PLAYERS, Columns, Count, ENOUGH, Puzzle, Table, motifs_of};
+use serde_json::{Value, json};
+
+use super::judge::SearchJudge;
+use crate::failure::Failure;
+
+/// What is measured, and how.
+pub struct Asked {
+    pub third: Option<u64>,
+    pub nodes: u64,
+    pub threads: Option<NonZeroUsize>,
+}
+
+/// Reads the file and finds the motifs of every puzzle that has labels.
+pub fn measure(path: &Path, asked: &Asked) -> Result<Table, Failure> {
+    let puzzles = read(path, asked.third)?;
+    let threads = asked
+        .threads
+        .or_else(|| thread::available_parallelism().ok())
+        .map_or(1, NonZeroUsize::get)
+        .min(puzzles.len().max(1));
+    let bar = ProgressBar::new(puzzles.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {pos}/{len} puzzles, {eta} to go") {
+        bar.set_style(style);
+    }
+    let next = AtomicUsize::new(0);
+    let whole = Mutex::new(Table::default());
+    let work = || {
+        let mut judge = SearchJudge::new(asked.nodes);
+        let mut table = Table::default();
+        while let Some(puzzle) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
+            table.add(puzzle, &motifs_of(puzzle, &mut judge));
+            bar.inc(1);
+        }
+        whole
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .merge(&table);
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            // Where the system has no more threads to give, those there are do the work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+    bar.finish_and_clear();
+    Ok(whole
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner))
+}
+
+fn read(path: &Path, third: Option<u64>) -> Result<Vec<Puzzle>, Failure> {
+    let named = |reason: String| Failure::Input(format!("{}: {reason}", path.display()));
+    let text = fs::read_to_string(path)
+        .map_err(|error| named(format!("the file could not be read: {error}")))?;
+    let mut lines = text.lines();
+    let columns = Columns::read(lines.next().unwrap_or_default()).map_err(named)?;
+    let mut puzzles = Vec::new();
+    for (index, line) in lines.enumerate() {
+        if line.trim().is_empty() || third.is_some_and(|third| index as u64 % 3 + 1 != third) {
+            continue;
+        }
+        let puzzle = columns
+            .puzzle(line)
+            .map_err(|reason| named(format!("line {}: {reason}", index + 2)))?;
+        puzzles.extend(puzzle);
+    }
+    if puzzles.is_empty() {
+        return Err(named("there is no puzzle with themes in it".to_owned()));
+    }
+    Ok(puzzles)
+}
+
+/// The themes by name, those with enough examples first.
+fn rows(table: &Table) -> Vec<(&str, &Count)> {
+    let mut rows: Vec<(&str, &Count)> = table
+        .themes
+        .iter()
+        .map(|(name, count)| (name.as_str(), count))
+        .filter(|(name, _)| !ABOUT_PLAYERS.contains(name))
+        .collect();
+    rows.sort_by_key(|(_, count)| count.labelled() < ENOUGH);
+    rows
+}
+
+pub fn write_table(table: &Table, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(
+        out,
+        "{:<18} {:>8} {:>9} {:>7} {:>6}",
+        "theme", "examples", "precision", "recall", "F1"
+    )?;
+    let mut rare = false;
+    for (name, count) in rows(table) {
+        if count.labelled() < ENOUGH && !rare {
+            writeln!(out, "\nfewer than {ENOUGH} examples, not in the mean")?;
+            rare = true;
+        }
+        writeln!(
+            out,
+            "{name:<18} {:>8} {:>9.3} {:>7.3} {:>6.3}",
+            count.labelled(),
+            count.precision(),
+            count.recall(),
+            count.f1()
+        )?;
+    }
+    writeln!(
+        out,
+        "\nmean F1 {:.4} over {} themes with at least {ENOUGH} examples, {} puzzles",
+        table.mean_f1(),
+        table.counted().count(),
+        table.puzzles
+    )?;
+    writeln!(
+        out,
+        "left out, because they tell of the players and not of the moves: {}",
+        ABOUT_PLAYERS.join(", ")
+    )?;
+    Ok(())
+}
+
+pub fn as_json(table: &Table) -> Value {
+    let themes: serde_json::Map<String, Value> = rows(table)
+        .into_iter()
+        .map(|(name, count)| {
+            let row = json!({
+                "examples": count.labelled(), "both": count.both, "found_only": count.found_only,
+                "labelled_only": count.labelled_only, "precision": count.precision(), "recall": count.recall(), "f1": count.f1(),
+            });
+            (name.to_owned(), row)
+        })
+        .collect();
+    json!({
+        "schema": 1, "puzzles": table.puzzles, "mean_f1": table.mean_f1(), "themes_in_mean": table.counted().count(),
+        "themes": themes,
+    })
+}

@@ -1,0 +1,116 @@
+//! A motif in words: a clause that names the pieces and squares, for a sentence to take in.
+
+use std::fmt::Write;
+
+use crate::Theme;
+use crate::motif::{Motif, Placed};
+
+/// "the queen on d8", "the rook on a1 and the knight on c3".
+fn named(pieces: &[Placed]) -> String {
+    let mut text = String::new();
+    for (index, placed) in pieces.iter().enumerate() {
+        let joint = match index {
+            0 => "",
+            _ if index + 1 == pieces.len() => " and ",
+            _ => ", ",
+        };
+        let _ = write!(text, "{joint}the {placed}");
+    }
+    text
+}
+
+/// The clause for a motif.
+pub(crate) fn phrase(motif: &Motif) -> String {
+    let side = motif.side;
+    let other = !side;
+    let targets = named(&motif.targets);
+    let actor = motif
+        .actor
+        .map_or_else(|| side.to_string(), |placed| format!("the {placed}"));
+    let first = named(motif.targets.get(..1).unwrap_or_default());
+    let second = named(motif.targets.get(1..).unwrap_or_default());
+    match motif.theme {
+        Theme::Fork => format!("{actor} forks {targets}"),
+        Theme::Pin => format!("{actor} pins {second} to {first}"),
+        Theme::Skewer => format!("{actor} attacks {first} and, behind it, {second}"),
+        Theme::HangingPiece => format!("{targets} can be taken"),
+        Theme::TrappedPiece => format!("{targets} is trapped"),
+        Theme::DiscoveredAttack => format!("the move opens a line: {actor} attacks {targets}"),
+        Theme::DiscoveredCheck => format!("the move opens a line: {actor} gives check"),
+        Theme::DoubleCheck => format!("two pieces check {targets} at once"),
+        Theme::Attraction => format!("{actor} draws {targets} to a worse square"),
+        Theme::Deflection => format!("{actor} draws {targets} away from what it defends"),
+        Theme::Interference => format!("{actor} cuts the line between {first} and {second}"),
+        Theme::Clearance => format!("{actor} has made way for another piece"),
+        Theme::CapturingDefender => format!("{actor} takes a defender, {targets}"),
+        Theme::Overloading => format!("{actor} has too much to defend: {targets}"),
+        Theme::XRayAttack => format!("{actor} looks through {targets}"),
+        Theme::Intermezzo => format!("{actor} puts in a move before {targets} is taken"),
+        Theme::Sacrifice if motif.targets.is_empty() => format!("{side} sacrifices material"),
+        Theme::Sacrifice => format!("{side} sacrifices {targets}"),
+        Theme::Zugzwang => format!("{other} is in zugzwang: every move makes things worse"),
+        Theme::QuietMove => format!("a quiet move decides: {actor} has come"),
+        Theme::DefensiveMove => format!("{actor} defends"),
+        Theme::ExposedKing => format!("{targets} is without shelter"),
+        Theme::KingsideAttack => format!("{side} attacks {targets} on the kingside"),
+        Theme::QueensideAttack => format!("{side} attacks {targets} on the queenside"),
+        Theme::AttackingF2F7 => format!("{actor} strikes beside {targets}"),
+        Theme::AdvancedPawn => format!("{actor} comes from a pawn far advanced"),
+        Theme::Promotion => format!("a pawn is promoted: {actor}"),
+        Theme::UnderPromotion => format!("a pawn is promoted, and not to a queen: {actor}"),
+        Theme::EnPassant => format!("{actor} has taken in passing"),
+        Theme::Castling => format!("{side} castles"),
+        Theme::Mate => format!("{actor} mates {targets}"),
+        Theme::MateIn1 => format!("{side} mates in one"),
+        Theme::MateIn2 => format!("{side} mates in two"),
+        Theme::MateIn3 => format!("{side} mates in three"),
+        Theme::MateIn4 => format!("{side} mates in four"),
+        Theme::MateIn5 => format!("{side} mates in five or more"),
+        Theme::MatingNet => format!("{targets} is in a mating net"),
+        Theme::Stalemate => format!("{side} is saved by stalemate"),
+        Theme::PerpetualCheck => format!("{side} has perpetual check"),
+        Theme::Simplification => format!("{side} simplifies"),
+        Theme::Opening => "the game is in the opening".to_owned(),
+        Theme::Middlegame => "the game is in the middlegame".to_owned(),
+        Theme::Endgame => "the game is in the endgame".to_owned(),
+        Theme::PawnEndgame => "it is a pawn ending".to_owned(),
+        Theme::KnightEndgame => "it is a knight ending".to_owned(),
+        Theme::BishopEndgame => "it is a bishop ending".to_owned(),
+        Theme::RookEndgame => "it is a rook ending".to_owned(),
+        Theme::QueenEndgame => "it is a queen ending".to_owned(),
+        Theme::QueenRookEndgame => "it is an ending with queens and rooks".to_owned(),
+        Theme::OneMove => "the line is one move long".to_owned(),
+        Theme::Short => "the line is two moves long".to_owned(),
+        Theme::Long => "the line is three moves long".to_owned(),
+        Theme::VeryLong => "the line is four moves long or longer".to_owned(),
+        Theme::Advantage => format!("{side} is better"),
+        Theme::Crushing => format!("{side} is winning"),
+        Theme::Equality => format!("{side} holds the balance"),
+        named_mate => format!("{actor} gives {}", mate_name(named_mate)),
+    }
+}
+
+/// A named mate in words.
+fn mate_name(theme: Theme) -> &'static str {
+    match theme {
+        Theme::BackRankMate => "mate on the back rank",
+        Theme::SmotheredMate => "smothered mate",
+        Theme::AnastasiaMate => "Anastasia's mate",
+        Theme::ArabianMate => "the Arabian mate",
+        Theme::HookMate => "a hook mate",
+        Theme::BodenMate => "Boden's mate",
+        Theme::DoubleBishopMate => "mate with the two bishops",
+        Theme::DovetailMate => "a dovetail mate",
+        Theme::SwallowstailMate => "a swallow's tail mate",
+        Theme::EpauletteMate => "an epaulette mate",
+        Theme::PillsburysMate => "Pillsbury's mate",
+        Theme::OperaMate => "the opera mate",
+        Theme::MorphysMate => "Morphy's mate",
+        Theme::KillBoxMate => "a kill box mate",
+        Theme::TriangleMate => "a triangle mate",
+        Theme::BlindSwineMate => "the blind swine mate",
+        Theme::BalestraMate => "a balestra mate",
+        Theme::CornerMate => "a corner mate",
+        _ => "mate",
+    }
+}
