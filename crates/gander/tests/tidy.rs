@@ -26,9 +26,11 @@ const ARROWS: [(&str, &[&str]); 9] = [
 ];
 
 /// The files that may use `unsafe`, each for a measured gain.
-const UNSAFE: [&str; 3] = [
+const UNSAFE: [&str; 4] = [
     // The PEXT instruction, in builds for machines that have it.
     "crates/chess/src/sliders.rs",
+    // Vector instructions chosen at run time.
+    "crates/eval/src/nnue/kernels.rs",
     // Large pages under the hash table, and fetching its memory early.
     "crates/search/src/large_pages.rs",
     "crates/search/src/table.rs",

@@ -1,10 +1,13 @@
-//! The hidden layer's sums along a line of play. A move changes two to four inputs, so its sums are those before it with a few rows taken
+//! The accumulators along a line of play. A move changes two to four features, so its accumulator is the one before it with a few rows taken
 //! off and put on; and nothing is added up before somebody asks, since many positions of a search are never evaluated.
 
 use chess::{ByColor, Color, Piece, Position, Square};
 
 use super::features::View;
-use super::network::{HIDDEN, Network, Units};
+use super::kernels::{Block, InstructionSet, LANES};
+use super::network::Network;
+use super::refresh::RefreshTable;
+use super::shape::KingBuckets;
 
 /// The most pieces a move lifts or puts down: castling does two of each.
 const MOST_CHANGES: usize = 4;
@@ -20,10 +23,8 @@ struct Change {
 /// One position of the line.
 #[derive(Clone, Debug)]
 struct Step {
-    sums: [Units; 2],
-    /// Whether the sums of each view are those of this position.
+    /// Whether the accumulator of each perspective is that of this position.
     known: [bool; 2],
-    /// How each side looks at this position.
     views: [View; 2],
     changes: [Change; MOST_CHANGES],
     changed: usize,
@@ -32,7 +33,6 @@ struct Step {
 impl Step {
     fn new(views: [View; 2]) -> Step {
         Step {
-            sums: [Units::ZERO; 2],
             known: [false; 2],
             views,
             changes: [Change {
@@ -53,22 +53,35 @@ impl Step {
 #[derive(Clone, Debug)]
 pub(super) struct Accumulators {
     steps: Vec<Step>,
+    /// For each step White's accumulator and Black's.
+    sums: Vec<Block>,
+    blocks: usize,
     present: usize,
+    king_buckets: KingBuckets,
+    refresh: RefreshTable,
 }
 
 impl Accumulators {
-    pub(super) fn new() -> Accumulators {
-        let views = Color::BOTH.map(|side| View::new(side, Square::E1.for_side(side)));
+    pub(super) fn new(network: &Network) -> Accumulators {
+        let king_buckets = network.shape().king_buckets;
+        let views =
+            Color::BOTH.map(|side| View::new(side, Square::E1.for_side(side), &king_buckets));
+        let blocks = network.shape().width / LANES;
         Accumulators {
             steps: vec![Step::new(views)],
+            sums: vec![Block::ZERO; 2 * blocks],
+            blocks,
             present: 0,
+            king_buckets,
+            refresh: RefreshTable::new(network),
         }
     }
 
     /// A line starts from this position.
     pub(super) fn reset(&mut self, position: &Position) {
         self.present = 0;
-        self.steps[0] = Step::new(Color::BOTH.map(|side| View::of(side, position)));
+        let views = Color::BOTH.map(|side| View::of(side, position, &self.king_buckets));
+        self.steps[0] = Step::new(views);
     }
 
     /// A move is about to be made.
@@ -78,6 +91,8 @@ impl Accumulators {
         self.present += 1;
         if self.present == self.steps.len() {
             self.steps.push(Step::new(views));
+            self.sums
+                .resize(self.steps.len() * 2 * self.blocks, Block::ZERO);
         } else {
             let step = &mut self.steps[self.present];
             step.known = [false; 2];
@@ -97,7 +112,8 @@ impl Accumulators {
     pub(super) fn change(&mut self, piece: Piece, square: Square, entered: bool) {
         let step = &mut self.steps[self.present];
         if entered && piece.role() == chess::Role::King {
-            step.views[piece.color().index()] = View::new(piece.color(), square);
+            let side = piece.color();
+            step.views[side.index()] = View::new(side, square, &self.king_buckets);
         }
         step.known = [false; 2];
         if let Some(place) = step.changes.get_mut(step.changed) {
@@ -110,45 +126,49 @@ impl Accumulators {
         step.changed += 1;
     }
 
-    /// The sums of both views for the present position, which is this one.
+    /// Both accumulators of the present position, which is this one.
     #[inline(always)]
-    pub(super) fn sums(&mut self, network: &Network, position: &Position) -> ByColor<&Units> {
+    pub(super) fn sums(&mut self, network: &Network, position: &Position) -> ByColor<&[Block]> {
         for side in Color::BOTH {
             if !self.steps[self.present].known[side.index()] {
                 self.bring_up(network, position, side);
             }
         }
-        let step = &self.steps[self.present];
-        ByColor::new(&step.sums[0], &step.sums[1])
+        let start = self.present * 2 * self.blocks;
+        let (white, black) = self.sums[start..start + 2 * self.blocks].split_at(self.blocks);
+        ByColor::new(white, black)
     }
 
-    /// Works one view's sums out: from the last step where they are known, if the board has not been mirrored since, else from scratch.
+    /// Computes one accumulator: from the last step where it is known, if the king has kept its bucket and side since, else by the
+    /// refresh table.
     fn bring_up(&mut self, network: &Network, position: &Position, side: Color) {
-        let side = side.index();
-        let view = self.steps[self.present].views[side];
+        let index = side.index();
+        let view = self.steps[self.present].views[index];
         let mut from = self.present;
-        while !self.steps[from].known[side] {
-            // More changes than a move can make: what they were has not all been kept.
+        while !self.steps[from].known[index] {
+            // More changes than a move can make: not all of them were kept.
             let unclear = self.steps[from].changed > MOST_CHANGES;
-            if from == 0 || unclear || self.steps[from - 1].views[side] != view {
-                let step = &mut self.steps[self.present];
-                step.sums[side] = network.sums(view.features(position));
-                step.known[side] = true;
+            if from == 0 || unclear || self.steps[from - 1].views[index] != view {
+                let start = (self.present * 2 + index) * self.blocks;
+                let into = &mut self.sums[start..start + self.blocks];
+                self.refresh.refresh(network, position, side, view, into);
+                self.steps[self.present].known[index] = true;
                 return;
             }
             from -= 1;
         }
         for at in from + 1..=self.present {
-            let (before, after) = self.steps.split_at_mut(at);
-            let step = &mut after[0];
+            let (before, after) = self.sums.split_at_mut(at * 2 * self.blocks);
+            let place = index * self.blocks;
+            let step = &mut self.steps[at];
             add_changes(
                 network,
                 view,
-                &before[at - 1].sums[side],
-                &mut step.sums[side],
-                &step.changes[..step.changed],
+                &before[(at - 1) * 2 * self.blocks + place..][..self.blocks],
+                &mut after[place..place + self.blocks],
+                step.changes(),
             );
-            step.known[side] = true;
+            step.known[index] = true;
         }
     }
 
@@ -156,7 +176,7 @@ impl Accumulators {
     pub(super) fn agrees_with(&self, position: &Position) -> bool {
         let step = &self.steps[self.present];
         let stands = |change: &Change| position.piece_at(change.square) == Some(change.piece);
-        step.views == Color::BOTH.map(|side| View::of(side, position))
+        step.views == Color::BOTH.map(|side| View::of(side, position, &self.king_buckets))
             && step
                 .changes()
                 .iter()
@@ -164,42 +184,31 @@ impl Accumulators {
     }
 }
 
-/// The sums after a move out of those before it. The usual moves, and captures, go through memory once.
+/// The accumulator after a move out of the one before it, in one pass through memory.
 #[inline(always)]
 fn add_changes(
     network: &Network,
     view: View,
-    before: &Units,
-    after: &mut Units,
+    before: &[Block],
+    after: &mut [Block],
     changes: &[Change],
 ) {
-    let row = |change: &Change| &network.inputs[view.feature(change.piece, change.square)].0;
+    let set = InstructionSet::best();
+    let row = |change: &Change| network.input(view.feature(change.piece, change.square));
     match changes {
         [off, on] if !off.entered && on.entered => {
-            let (off, on) = (row(off), row(on));
-            for unit in 0..HIDDEN {
-                after.0[unit] = before.0[unit]
-                    .wrapping_sub(off[unit])
-                    .wrapping_add(on[unit]);
-            }
+            set.update(before, after, [row(off)], [row(on)]);
         }
         [first, second, on] if !first.entered && !second.entered && on.entered => {
-            let (first, second, on) = (row(first), row(second), row(on));
-            for unit in 0..HIDDEN {
-                after.0[unit] = before.0[unit]
-                    .wrapping_sub(first[unit])
-                    .wrapping_sub(second[unit])
-                    .wrapping_add(on[unit]);
-            }
+            set.update(before, after, [row(first), row(second)], [row(on)]);
         }
         _ => {
-            *after = *before;
+            after.copy_from_slice(before);
             for change in changes {
-                let row = &network.inputs[view.feature(change.piece, change.square)];
                 if change.entered {
-                    after.add(row);
+                    set.apply(after, &[], &[row(change)]);
                 } else {
-                    after.subtract(row);
+                    set.apply(after, &[row(change)], &[]);
                 }
             }
         }

@@ -6,8 +6,9 @@
 
 use chess::{ByColor, Color, Position, Role, Square};
 
-use super::features::{View, bucket};
-use super::network::{Network, Units};
+use super::features::View;
+use super::kernels::{Block, InstructionSet};
+use super::network::Network;
 use crate::endings;
 use crate::explanation::{Contribution, Explanation, Row, note_on};
 use crate::family::{Family, Phrase};
@@ -141,12 +142,12 @@ struct Attribution {
 
 impl Attribution {
     fn of(network: &Network, position: &Position) -> Attribution {
-        let views = Color::BOTH.map(|side| View::of(side, position));
-        let sums = views.map(|view| network.sums(view.features(position)));
-        let layer = bucket(position);
+        let views = Color::BOTH.map(|side| View::of(side, position, &network.shape().king_buckets));
+        let sums = views.map(|view| network.accumulator(view.features(position)));
+        let layer = network.output_bucket(position);
         // White's view, with each side to move.
-        let said = |sums: &[Units; 2]| {
-            let by_side = ByColor::new(&sums[0], &sums[1]);
+        let said = |sums: &[Vec<Block>; 2]| {
+            let by_side = ByColor::new(&sums[0][..], &sums[1][..]);
             Color::BOTH.map(|mover| {
                 MoverScore(network.output(by_side[mover], by_side[!mover], layer))
                     .for_white(mover)
@@ -159,9 +160,10 @@ impl Attribution {
             let Some(piece) = position.piece_at(square) else {
                 continue;
             };
-            let mut without = sums;
+            let mut without = sums.clone();
             for (sums, view) in without.iter_mut().zip(views) {
-                sums.subtract(&network.inputs[view.feature(piece, square)]);
+                let row = network.input(view.feature(piece, square));
+                InstructionSet::best().apply(sums, &[row], &[]);
             }
             let twice = with_white + with_black - said(&without).iter().sum::<i32>();
             worth[square.index()] = twice / 2 * piece.color().sign();

@@ -1,24 +1,34 @@
-//! Networks as files: a line of text that says what it is, the sizes, the numbers in little-endian order, and a checksum, so that a file cut
-//! short or damaged is never played by.
+//! Networks as files: a line of text that says what it is, the shape, the numbers in little-endian order, and a checksum, so that a file cut
+//! short or damaged is never played by. The first format knew one king bucket and an output unit of 128 only; it is still read.
 
-use super::features::{BUCKETS, FEATURES};
-use super::network::{HIDDEN, Network, Units};
+use super::kernels::Block;
+use super::network::Network;
+use super::shape::{KingBuckets, Shape};
 
 /// The first line of a network's file.
-pub const HEADING: &[u8] = b"gander network 1 nnue\n";
+pub const HEADING: &[u8] = b"gander network 2 nnue\n";
+/// The first line of the older format.
+const FIRST_HEADING: &[u8] = b"gander network 1 nnue\n";
 /// No provenance is longer.
 const LONGEST_PROVENANCE: usize = 10_000;
 
 /// Whether bytes begin as a network's file does.
 #[must_use]
 pub fn is_network(bytes: &[u8]) -> bool {
-    bytes.starts_with(HEADING)
+    bytes.starts_with(HEADING) || bytes.starts_with(FIRST_HEADING)
 }
 
 impl Network {
+    /// The checksum of its file: names this very network.
+    #[must_use]
+    pub fn fingerprint(&self) -> u64 {
+        checksum(&self.to_bytes())
+    }
+
     /// The network as a file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
+        let shape = self.shape();
         let mut bytes = HEADING.to_vec();
         let mut text = self.provenance.as_bytes();
         if text.len() > LONGEST_PROVENANCE {
@@ -27,21 +37,23 @@ impl Network {
         // Cut within a letter, the rest of that letter goes too.
         let text = String::from_utf8_lossy(text);
         let text = text.trim_end_matches('\u{fffd}').as_bytes();
-        for number in [HIDDEN, BUCKETS, self.scale as usize, text.len()] {
+        for number in [
+            shape.width,
+            shape.output_buckets,
+            self.scale as usize,
+            text.len(),
+            shape.output_unit as usize,
+        ] {
             bytes.extend((number as u32).to_le_bytes());
         }
+        bytes.extend(shape.king_buckets.map());
         bytes.extend(text);
-        let rows = self
-            .inputs
-            .iter()
-            .chain([&self.biases])
-            .chain(self.outputs.iter().flatten());
-        for row in rows {
-            for value in row.0 {
+        for row in self.rows() {
+            for value in row.iter().flat_map(|block| block.0) {
                 bytes.extend(value.to_le_bytes());
             }
         }
-        for bias in self.output_biases {
+        for bias in self.output_biases() {
             bytes.extend(bias.to_le_bytes());
         }
         let sum = checksum(&bytes);
@@ -53,54 +65,38 @@ impl Network {
     pub fn from_bytes(bytes: &[u8]) -> Result<Network, String> {
         let damaged = || "the file of the network is cut short or damaged".to_owned();
         if !is_network(bytes) {
-            return Err("a network's file begins with 'gander network 1 nnue'".to_owned());
+            return Err("a network's file begins with 'gander network 2 nnue'".to_owned());
         }
         let (body, sum) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
-        let mut rest = body.strip_prefix(HEADING).ok_or_else(damaged)?;
-        let mut number = || -> Option<u32> {
-            let (first, after) = rest.split_first_chunk::<4>()?;
-            rest = after;
-            Some(u32::from_le_bytes(*first))
-        };
-        let (Some(hidden), Some(buckets), Some(scale), Some(length)) =
-            (number(), number(), number(), number())
-        else {
-            return Err(damaged());
-        };
-        if (hidden as usize, buckets as usize) != (HIDDEN, BUCKETS) {
-            return Err(format!(
-                "this network has {hidden} hidden units and {buckets} outputs; Gander plays by {HIDDEN} and {BUCKETS}"
-            ));
-        }
         if checksum(body) != u64::from_le_bytes(*sum) {
             return Err(damaged());
         }
-        let length = length as usize;
-        let rows = FEATURES + 1 + 2 * BUCKETS;
-        if length > LONGEST_PROVENANCE || rest.len() != length + rows * HIDDEN * 2 + BUCKETS * 4 {
+        let (
+            Heading {
+                shape,
+                scale,
+                provenance,
+            },
+            numbers,
+        ) = Heading::read(body)?;
+        let mut network = Network::zero(shape, scale)?;
+        if numbers.len() != (shape.numbers() - shape.output_buckets) * 2 + shape.output_buckets * 4
+        {
             return Err(damaged());
         }
-        let (text, numbers) = rest.split_at(length);
-        let provenance = String::from_utf8(text.to_vec()).map_err(|_| damaged())?;
-        let (rows, last) = numbers.split_at(rows * HIDDEN * 2);
-        let mut rows = rows.chunks_exact(HIDDEN * 2).map(|row| {
-            let mut units = Units::ZERO;
-            for (unit, pair) in units.0.iter_mut().zip(row.chunks_exact(2)) {
-                *unit = i16::from_le_bytes([pair[0], pair[1]]);
-            }
-            units
-        });
-        let mut network = Network::zero(i32::try_from(scale).unwrap_or(0));
         network.provenance = provenance;
-        let places = network
-            .inputs
-            .iter_mut()
-            .chain([&mut network.biases])
-            .chain(network.outputs.iter_mut().flatten());
-        for (place, row) in places.zip(&mut rows) {
-            *place = row;
+        let (rows, biases) = numbers.split_at(numbers.len() - shape.output_buckets * 4);
+        let mut values = rows
+            .chunks_exact(2)
+            .map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        for block in network.rows_mut().flatten() {
+            *block = Block(std::array::from_fn(|_| values.next().unwrap_or_default()));
         }
-        for (bias, four) in network.output_biases.iter_mut().zip(last.chunks_exact(4)) {
+        for (bias, four) in network
+            .output_biases_mut()
+            .iter_mut()
+            .zip(biases.chunks_exact(4))
+        {
             *bias = i32::from_le_bytes([four[0], four[1], four[2], four[3]]);
         }
         network.check()?;
@@ -108,8 +104,56 @@ impl Network {
     }
 }
 
+/// What stands before the numbers.
+struct Heading {
+    shape: Shape,
+    scale: i32,
+    provenance: String,
+}
+
+impl Heading {
+    /// Reads it; what follows are the numbers.
+    fn read(body: &[u8]) -> Result<(Heading, &[u8]), String> {
+        let damaged = || "the file of the network is cut short or damaged".to_owned();
+        let first = body.strip_prefix(FIRST_HEADING);
+        let mut rest = first
+            .or_else(|| body.strip_prefix(HEADING))
+            .ok_or_else(damaged)?;
+        let mut number = || -> Result<u32, String> {
+            let (four, after) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
+            rest = after;
+            Ok(u32::from_le_bytes(*four))
+        };
+        let [width, output_buckets, scale, length] = [number()?, number()?, number()?, number()?];
+        let mut shape = Shape {
+            width: width as usize,
+            output_buckets: output_buckets as usize,
+            ..Shape::plain(0)
+        };
+        if first.is_none() {
+            shape.output_unit = i32::try_from(number()?).map_err(|_| damaged())?;
+            let (map, after) = rest.split_first_chunk::<32>().ok_or_else(damaged)?;
+            shape.king_buckets = KingBuckets::new(*map)?;
+            rest = after;
+        }
+        // Before anything is allocated for it.
+        shape.check()?;
+        let length = length as usize;
+        if length > LONGEST_PROVENANCE || rest.len() < length {
+            return Err(damaged());
+        }
+        let (text, numbers) = rest.split_at(length);
+        let heading = Heading {
+            shape,
+            scale: i32::try_from(scale).unwrap_or(0),
+            provenance: String::from_utf8(text.to_vec()).map_err(|_| damaged())?,
+        };
+        Ok((heading, numbers))
+    }
+}
+
 /// Fowler, Noll and Vo's hash: finds every change of a single byte.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })
@@ -117,27 +161,57 @@ fn checksum(bytes: &[u8]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::network::LARGEST_INPUT;
+    use super::super::kernels::LANES;
+    use super::super::shape::LARGEST_INPUT;
     use super::*;
 
     fn sample() -> Network {
-        let mut network = Network::zero(160);
+        let shape = Shape {
+            king_buckets: KingBuckets::layout(4).unwrap(),
+            output_unit: 64,
+            ..Shape::plain(128)
+        };
+        let mut network = Network::zero(shape, 160).unwrap();
         network.provenance = "a sample, für den Versuch".to_owned();
-        for (index, row) in network.inputs.iter_mut().enumerate() {
-            for (unit, value) in row.0.iter_mut().enumerate() {
-                *value = ((index * 31 + unit * 17) % 1_011) as i16 - LARGEST_INPUT;
+        let features = shape.features();
+        for (index, row) in network.rows_mut().take(features).enumerate() {
+            for (place, block) in row.iter_mut().enumerate() {
+                for (lane, value) in block.0.iter_mut().enumerate() {
+                    let unit = place * LANES + lane;
+                    *value = ((index * 31 + unit * 17) % 1_011) as i16 - LARGEST_INPUT;
+                }
             }
         }
-        network.biases.0[3] = -77;
-        network.outputs[5][1].0[9] = 253;
-        network.output_biases[7] = -123_456;
+        *number(&mut network, features, 3) = -77;
+        *number(&mut network, features + 12, 9) = 253;
+        network.output_biases_mut()[7] = -123_456;
         network
+    }
+
+    /// A number of a row.
+    fn number(network: &mut Network, row: usize, unit: usize) -> &mut i16 {
+        let row = network.rows_mut().nth(row).unwrap();
+        &mut row[unit / LANES].0[unit % LANES]
     }
 
     #[test]
     fn a_file_reads_back() {
         let network = sample();
         assert_eq!(Network::from_bytes(&network.to_bytes()), Ok(network));
+    }
+
+    /// Files of the first format have neither output unit nor king buckets.
+    #[test]
+    fn the_first_format_is_read() {
+        let mut network = Network::zero(Shape::plain(64), 170).unwrap();
+        network.provenance = "old".to_owned();
+        *number(&mut network, 5, 6) = 7;
+        let new = network.to_bytes();
+        let mut old = FIRST_HEADING.to_vec();
+        old.extend(&new[HEADING.len()..HEADING.len() + 16]);
+        old.extend(&new[HEADING.len() + 20 + 32..new.len() - 8]);
+        old.extend(checksum(&old).to_le_bytes());
+        assert_eq!(Network::from_bytes(&old), Ok(network));
     }
 
     #[test]
@@ -179,7 +253,7 @@ mod tests {
             let mut changed = bytes.clone();
             // Most of what can go wrong is decided by the sizes at the beginning.
             for _ in 0..1 + roll(3) {
-                let reach = if roll(3) == 0 { 5_000 } else { 24 };
+                let reach = if roll(3) == 0 { 5_000 } else { 56 };
                 let place = HEADING.len() + roll(reach);
                 changed[place] = roll(256) as u8;
             }
@@ -202,10 +276,11 @@ mod tests {
     #[test]
     fn numbers_that_could_run_over_are_refused() {
         let mut network = sample();
-        network.inputs[100].0[1] = LARGEST_INPUT + 1;
+        *number(&mut network, 100, 1) = LARGEST_INPUT + 1;
         assert!(Network::from_bytes(&network.to_bytes()).is_err());
         let mut network = sample();
-        network.outputs[0][0].0[0] = i16::MIN + 1;
+        let outputs = network.shape().features() + 1;
+        *number(&mut network, outputs, 0) = i16::MIN + 1;
         assert!(Network::from_bytes(&network.to_bytes()).is_err());
         let mut network = sample();
         network.scale = 0;

@@ -5,7 +5,10 @@ mod accumulators;
 mod explain;
 mod features;
 mod file;
+mod kernels;
 mod network;
+mod refresh;
+mod shape;
 
 use std::sync::{Arc, LazyLock};
 
@@ -18,11 +21,13 @@ use crate::score::MoverScore;
 use accumulators::Accumulators;
 
 pub use explain::{TERMS, Term};
-pub use features::{BUCKETS, FEATURES, View, bucket};
+pub use features::View;
 pub use file::is_network;
-pub use network::{
-    HIDDEN, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
-    Network, OUTPUT_UNIT, UNIT, Units,
+pub use kernels::{Block, InstructionSet, LANES};
+pub use network::Network;
+pub use shape::{
+    KingBuckets, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
+    MOST_KING_BUCKETS, PLACES, Shape, UNIT,
 };
 
 static DEFAULT: LazyLock<Arc<Network>> =
@@ -51,8 +56,8 @@ impl Nnue {
     #[must_use]
     pub fn with_network(network: Arc<Network>) -> Nnue {
         Nnue {
+            accumulators: Accumulators::new(&network),
             network,
-            accumulators: Accumulators::new(),
         }
     }
 
@@ -105,10 +110,8 @@ impl Evaluator for Nnue {
             return known.value.for_mover(mover);
         }
         let sums = self.accumulators.sums(&self.network, position);
-        MoverScore(
-            self.network
-                .output(sums[mover], sums[!mover], bucket(position)),
-        )
+        let bucket = self.network.output_bucket(position);
+        MoverScore(self.network.output(sums[mover], sums[!mover], bucket))
     }
 
     fn explain(&self, position: &Position) -> Explanation {

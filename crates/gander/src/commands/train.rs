@@ -3,15 +3,20 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Instant;
 
+use eval::nnue::{KingBuckets, Shape};
+use eval::{EvaluatorName, Network, Parameters};
 use lab::Progress;
 use lab::train::{Begun, Loaded, TrainOptions, Trained, Watcher};
 use lab::tune::{Epoch, Filter, Loss};
 
 use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, LossName, ReadingArguments, beside, sources, use_threads};
+use crate::lab_arguments::{
+    Bar, LossName, ReadingArguments, beside, parameters_from, sources, use_threads,
+};
 
 /// Train a network on labelled positions.
 ///
@@ -31,22 +36,31 @@ pub struct Arguments {
     /// Where the page with curves and boards goes; the network's name with .html if not given.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Units of the accumulator: a multiple of 64; as wide as --from, or 256, if not given.
+    #[arg(long, value_name = "UNITS")]
+    width: Option<usize>,
+    /// Sets of input weights chosen by the king's square: 1, 4 or 9; as many as --from has, or 1, if not given.
+    #[arg(long, value_name = "N")]
+    king_buckets: Option<usize>,
+    /// Go on from what this network has learned; a wider one keeps its units and adds new ones.
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Times through the data.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
     /// Positions between two steps.
     #[arg(long, value_name = "N", default_value = "16384")]
     batch: NonZeroUsize,
-    /// The first steps' size; it falls along a cosine to a hundredth.
+    /// The learning rate; it falls along a cosine to a hundredth.
     #[arg(long, value_name = "RATE", default_value_t = 0.001)]
     rate: f32,
-    /// How fast numbers that nothing needs fade.
+    /// Weight decay.
     #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
     decay: f32,
     /// The share of the result in the target; the rest is the chance that the data's score stands for.
     #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
     lambda: f32,
-    /// What is made small: the square of the error, or the surprise (log).
+    /// The loss: squared error, or cross-entropy (log).
     #[arg(long, value_enum, default_value = "square")]
     loss: LossName,
     /// Centipawns per unit of log odds; fitted to the data's scores and results if not given.
@@ -75,6 +89,8 @@ impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         self.check()?;
         use_threads(self.threads.map(NonZeroUsize::get))?;
+        let start = self.start()?;
+        let options = self.options(start.as_deref())?;
         let data = sources(&self.data)?;
         let filter = Filter {
             in_check: !self.keep_noisy,
@@ -96,8 +112,9 @@ impl Arguments {
             .map(|source| format!("{} {}", source.path.display(), source.bytes()))
             .collect();
         let fingerprint = format!(
-            "{} {filter:?} {:?}",
+            "{} {:?} {filter:?} {:?}",
             sizes.join(" "),
+            start.as_ref().map(|network| network.fingerprint()),
             self.reading.options()
         );
         let checkpoint = beside(&self.out, "checkpoint");
@@ -108,7 +125,8 @@ impl Arguments {
         };
         let trained = lab::train::train(
             positions,
-            &self.options(),
+            &options,
+            start.as_deref(),
             &self.provenance(&intake.in_one_line()),
             &one_line(&fingerprint),
             Some(&checkpoint),
@@ -150,8 +168,36 @@ impl Arguments {
         Ok(())
     }
 
-    fn options(&self) -> TrainOptions {
-        TrainOptions {
+    /// The network to go on from.
+    fn start(&self) -> Result<Option<Arc<Network>>, Failure> {
+        let Some(path) = &self.from else {
+            return Ok(None);
+        };
+        match parameters_from(path, EvaluatorName::Nnue)? {
+            Parameters::Network(network) => Ok(Some(network)),
+            Parameters::Weights(_) => Ok(None),
+        }
+    }
+
+    /// The shape asked for, or that of the network to go on from.
+    fn shape(&self, start: Option<&Network>) -> Result<Shape, Failure> {
+        let mut shape = start.map_or(Shape::plain(256), |network| *network.shape());
+        // Output weights reach their bounds in units of 1/128.
+        shape.output_unit = 64;
+        shape.width = self.width.unwrap_or(shape.width);
+        if let Some(count) = self.king_buckets {
+            shape.king_buckets = KingBuckets::layout(count)
+                .ok_or_else(|| Failure::Input("--king-buckets is 1, 4 or 9".to_owned()))?;
+        }
+        shape
+            .check()
+            .map_err(|reason| Failure::Input(format!("no such network can be run: {reason}")))?;
+        Ok(shape)
+    }
+
+    fn options(&self, start: Option<&Network>) -> Result<TrainOptions, Failure> {
+        Ok(TrainOptions {
+            shape: self.shape(start)?,
             epochs: self.epochs,
             batch: self.batch.get(),
             rate: self.rate,
@@ -161,7 +207,7 @@ impl Arguments {
             scale: self.scale,
             held_out: self.held_out,
             seed: self.seed,
-        }
+        })
     }
 
     /// What is written into the network for people: names of files, not where they lay.
@@ -206,7 +252,7 @@ impl Arguments {
         let _ = std::fs::remove_file(checkpoint);
         writeln!(
             out,
-            "held-out loss {:.6} in whole numbers (epoch {})\nnetwork: {}\nreport:  {}",
+            "held-out loss {:.6} quantised (epoch {})\nnetwork: {}\nreport:  {}",
             trained.rounded_loss,
             trained.best_epoch,
             self.out.display(),

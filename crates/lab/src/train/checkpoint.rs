@@ -3,7 +3,9 @@
 
 use std::path::Path;
 
-use super::model::{LEN, Model};
+use eval::nnue::Shape;
+
+use super::model::Model;
 use super::optimiser::Optimiser;
 use crate::LabError;
 use crate::tune::Epoch;
@@ -27,9 +29,9 @@ impl Checkpoint {
     /// Nothing done yet.
     pub fn fresh(model: Model) -> Checkpoint {
         Checkpoint {
+            optimiser: Optimiser::new(&model),
             best: model.clone(),
             model,
-            optimiser: Optimiser::new(),
             best_loss: f64::INFINITY,
             best_epoch: 0,
             epochs: Vec::new(),
@@ -69,8 +71,8 @@ impl Checkpoint {
         crate::files::replace(path, &bytes)
     }
 
-    /// Reads it, if it is there, whole and of this very run.
-    pub fn load(path: &Path, fingerprint: &str) -> Option<Checkpoint> {
+    /// Reads it, if it is there, whole and of this very run, which trains a network of this shape.
+    pub fn load(path: &Path, fingerprint: &str, shape: Shape) -> Option<Checkpoint> {
         let bytes = std::fs::read(path).ok()?;
         let heading = format!("{HEADING} {fingerprint}\n");
         let mut rest = bytes.strip_prefix(heading.as_bytes())?.strip_suffix(END)?;
@@ -91,23 +93,24 @@ impl Checkpoint {
                 seconds: f64::from_bits(whole()?),
             });
         }
-        if rest.len() != 4 * LEN * 4 {
+        let numbers = shape.numbers();
+        if rest.len() != 4 * numbers * 4 {
             return None;
         }
-        let mut lists = rest.chunks_exact(LEN * 4).map(|list| {
+        let mut lists = rest.chunks_exact(numbers * 4).map(|list| {
             list.chunks_exact(4)
                 .map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]))
                 .collect::<Vec<f32>>()
         });
         let mut list = || lists.next();
         Some(Checkpoint {
-            model: Model { numbers: list()? },
+            model: Model::with_numbers(shape, list()?)?,
             optimiser: Optimiser {
                 mean: list()?,
                 square: list()?,
                 steps,
             },
-            best: Model { numbers: list()? },
+            best: Model::with_numbers(shape, list()?)?,
             best_loss,
             best_epoch,
             epochs,
@@ -119,12 +122,14 @@ impl Checkpoint {
 mod tests {
     use super::*;
 
+    const SHAPE: Shape = Shape::plain(64);
+
     #[test]
     fn reads_back_to_the_same_bits_and_only_for_its_run() {
         let folder = std::env::temp_dir().join(format!("gander-training-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
         let path = folder.join("state");
-        let mut state = Checkpoint::fresh(Model::random(3));
+        let mut state = Checkpoint::fresh(Model::random(SHAPE, 3));
         state.optimiser.mean[7] = 1.0 / 3.0;
         state.optimiser.steps = 77;
         state.best_loss = 0.1 + 0.2;
@@ -136,11 +141,11 @@ mod tests {
             seconds: 0.01,
         });
         state.save(&path, "abc").unwrap();
-        assert_eq!(Checkpoint::load(&path, "abc").as_ref(), Some(&state));
-        assert_eq!(Checkpoint::load(&path, "abd"), None);
+        assert_eq!(Checkpoint::load(&path, "abc", SHAPE).as_ref(), Some(&state));
+        assert_eq!(Checkpoint::load(&path, "abd", SHAPE), None);
         let bytes = std::fs::read(&path).unwrap();
         std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
-        assert_eq!(Checkpoint::load(&path, "abc"), None);
+        assert_eq!(Checkpoint::load(&path, "abc", SHAPE), None);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::gradient::Gradient;
-use super::model::{LEN, Model};
+use super::model::Model;
 
 const MEAN_KEPT: f32 = 0.9;
 const SQUARE_KEPT: f32 = 0.999;
@@ -19,10 +19,10 @@ pub(super) struct Optimiser {
 }
 
 impl Optimiser {
-    pub fn new() -> Optimiser {
+    pub fn new(model: &Model) -> Optimiser {
         Optimiser {
-            mean: vec![0.0; LEN],
-            square: vec![0.0; LEN],
+            mean: vec![0.0; model.numbers.len()],
+            square: vec![0.0; model.numbers.len()],
             steps: 0,
         }
     }
@@ -42,8 +42,9 @@ impl Optimiser {
         let square_share = 1.0 / (1.0 - SQUARE_KEPT.powi(steps));
         let share = 1.0 / positions.max(1) as f32;
         let kept = 1.0 - rate * decay;
-        model
-            .numbers
+        let mut numbers = std::mem::take(&mut model.numbers);
+        let limits = &*model;
+        numbers
             .par_chunks_mut(PART)
             .zip(self.mean.par_chunks_mut(PART))
             .zip(self.square.par_chunks_mut(PART))
@@ -64,10 +65,11 @@ impl Optimiser {
                     let square = &mut squares[place];
                     *square = SQUARE_KEPT * *square + (1.0 - SQUARE_KEPT) * slope * slope;
                     let (mean, square) = (*mean * mean_share, *square * square_share);
-                    let limit = Model::limit(start + place);
+                    let limit = limits.limit(start + place);
                     *number = (*number * kept - rate * mean / (square.sqrt() + 1e-8))
                         .clamp(-limit, limit);
                 }
             });
+        model.numbers = numbers;
     }
 }

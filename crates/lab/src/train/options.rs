@@ -1,10 +1,14 @@
 //! What a person can choose about a training.
 
+use eval::nnue::Shape;
+
 use crate::tune::Loss;
 
 /// The choices.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainOptions {
+    /// The shape of the network.
+    pub shape: Shape,
     /// Times through the data.
     pub epochs: u32,
     /// Positions between two steps.

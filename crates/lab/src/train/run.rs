@@ -8,8 +8,8 @@ use eval::Network;
 use rayon::prelude::*;
 
 use super::checkpoint::Checkpoint;
-use super::gradient::{Gradient, forward};
-use super::model::{LEN, Model};
+use super::gradient::{Gradient, logit};
+use super::model::Model;
 use super::options::TrainOptions;
 use super::store::{Inputs, Packed, Positions};
 use crate::tune::{Epoch, Loss, chance, cut, fit_scale};
@@ -68,11 +68,12 @@ const LAST_RATE: f32 = 0.01;
 /// Positions judged by one thread at a time.
 const PART: usize = 4_096;
 
-/// Trains a network. `fingerprint` is what the run depends on besides the options; `checkpoint` is where the state is kept after every
+/// Trains a network, from random numbers or from what `start` has learned. `fingerprint` is what the run depends on besides the options; `checkpoint` is where the state is kept after every
 /// epoch.
 pub fn train(
     positions: Positions,
     options: &TrainOptions,
+    start: Option<&Network>,
     provenance: &str,
     fingerprint: &str,
     checkpoint: Option<&Path>,
@@ -99,22 +100,27 @@ pub fn train(
     );
     let target = |packed: &Packed| target(packed, options.lambda, scale);
 
-    let fresh = || Checkpoint::fresh(Model::random(options.seed));
-    let found = checkpoint.and_then(|path| Checkpoint::load(path, &fingerprint));
+    let found = checkpoint.and_then(|path| Checkpoint::load(path, &fingerprint, options.shape));
     let resumed = found.as_ref().map(Checkpoint::epoch);
-    let mut state = found.unwrap_or_else(fresh);
+    let mut state = match found {
+        Some(state) => state,
+        None => Checkpoint::fresh(match start {
+            Some(network) => Model::from_network(network, options.shape, options.seed)?,
+            None => Model::random(options.shape, options.seed),
+        }),
+    };
     watcher.begun(&Begun {
         trained: trained.len(),
         held_out: held.len(),
-        numbers: LEN,
+        numbers: options.shape.numbers(),
         scale,
-        loss: mean_loss(&held, options.loss, &target, |inputs| {
-            forward(&state.model, inputs).logit
+        loss: mean_loss(&held, options, &target, |inputs| {
+            logit(&state.model, inputs)
         }),
         resumed,
     });
 
-    let mut gradients = vec![Gradient::new(); rayon::current_num_threads().max(1)];
+    let mut gradients = vec![Gradient::new(&state.model); rayon::current_num_threads().max(1)];
     let steps_each = trained.len() / options.batch;
     let all_steps = (steps_each as u64 * u64::from(options.epochs)).max(1);
     for number in state.epoch() + 1..=options.epochs {
@@ -131,7 +137,12 @@ pub fn train(
                     gradient.clear();
                     for &place in part {
                         let packed = &trained[place as usize];
-                        gradient.add(&state.model, &packed.inputs(), target(packed), options.loss);
+                        gradient.add(
+                            &state.model,
+                            &packed.inputs(&options.shape),
+                            target(packed),
+                            options.loss,
+                        );
                     }
                 });
             let used = batch.len().div_ceil(share);
@@ -149,8 +160,8 @@ pub fn train(
             );
             watcher.within(number, (step + 1) * options.batch, trained.len());
         }
-        let held_out = mean_loss(&held, options.loss, &target, |inputs| {
-            forward(&state.model, inputs).logit
+        let held_out = mean_loss(&held, options, &target, |inputs| {
+            logit(&state.model, inputs)
         });
         let epoch = Epoch {
             number,
@@ -170,9 +181,9 @@ pub fn train(
         }
         watcher.epoch(&epoch);
     }
-    let network = state.best.to_network(scale, provenance.to_owned());
+    let network = state.best.to_network(scale, provenance.to_owned())?;
     Ok(Trained {
-        rounded_loss: mean_loss(&held, options.loss, &target, |inputs| {
+        rounded_loss: mean_loss(&held, options, &target, |inputs| {
             rounded_logit(&network, inputs)
         }),
         network,
@@ -183,11 +194,11 @@ pub fn train(
     })
 }
 
-/// What the network in whole numbers says of stored inputs.
+/// The logit of the quantised network for stored inputs.
 fn rounded_logit(network: &Network, inputs: &Inputs) -> f32 {
     let [mover, other] = [&inputs.mover, &inputs.other].map(|features| {
         let on = features[..inputs.count].iter();
-        network.sums(on.map(|&feature| usize::from(feature)))
+        network.accumulator(on.map(|&feature| usize::from(feature)))
     });
     network.output(&mover, &other, inputs.bucket) as f32 / network.scale as f32
 }
@@ -220,7 +231,7 @@ fn target(packed: &Packed, lambda: f32, scale: f32) -> f32 {
 
 fn mean_loss(
     positions: &[Packed],
-    loss: Loss,
+    options: &TrainOptions,
     target: &(impl Fn(&Packed) -> f32 + Sync),
     logit: impl Fn(&Inputs) -> f32 + Sync,
 ) -> f64 {
@@ -228,7 +239,10 @@ fn mean_loss(
         .par_chunks(PART)
         .map(|part| {
             part.iter()
-                .map(|packed| f64::from(loss.of(logit(&packed.inputs()), target(packed), 1.0).0))
+                .map(|packed| {
+                    let logit = logit(&packed.inputs(&options.shape));
+                    f64::from(options.loss.of(logit, target(packed), 1.0).0)
+                })
                 .sum()
         })
         .collect();

@@ -1,7 +1,7 @@
 //! Labelled positions in little memory: 32 bytes each, read from whatever the lab reads.
 
 use chess::{Bitboard, Color, Piece, Square};
-use eval::nnue::{View, bucket};
+use eval::nnue::{Shape, View};
 
 use crate::data::{Intake, ReadOptions, Sample, Source, read};
 use crate::tune::Filter;
@@ -29,7 +29,6 @@ pub(super) struct Packed {
     /// Folded from the number of the game, to hold games out.
     game: u16,
     black_to_move: bool,
-    bucket: u8,
 }
 
 /// The inputs that are on, as the mover sees the board and as the other side does.
@@ -82,7 +81,6 @@ impl Packed {
             result,
             game: crate::Random::mix(sample.game) as u16,
             black_to_move: mover == Color::Black,
-            bucket: bucket(position) as u8,
         }
     }
 
@@ -114,9 +112,9 @@ impl Packed {
             })
     }
 
-    /// The inputs that are on.
+    /// The inputs of a network of this shape that are on.
     #[inline]
-    pub fn inputs(&self) -> Inputs {
+    pub fn inputs(&self, shape: &Shape) -> Inputs {
         let mover = if self.black_to_move {
             Color::Black
         } else {
@@ -128,12 +126,15 @@ impl Packed {
                 kings[usize::from(piece.color() != mover)] = square;
             }
         }
-        let views = (View::new(mover, kings[0]), View::new(!mover, kings[1]));
+        let views = (
+            View::new(mover, kings[0], &shape.king_buckets),
+            View::new(!mover, kings[1], &shape.king_buckets),
+        );
         let mut inputs = Inputs {
             mover: [0; MOST_PIECES],
             other: [0; MOST_PIECES],
             count: 0,
-            bucket: usize::from(self.bucket),
+            bucket: shape.output_bucket(Bitboard(self.occupied).len() as usize),
         };
         for (piece, square) in self.pieces() {
             inputs.mover[inputs.count] = views.0.feature(piece, square) as u16;
@@ -202,6 +203,7 @@ mod tests {
     use crate::data::WhitePoints;
     use chess::{Move, Position};
     use eval::WhiteScore;
+    use eval::nnue::KingBuckets;
 
     #[test]
     fn a_position_comes_back_as_the_inputs_the_engine_sees() {
@@ -225,10 +227,15 @@ mod tests {
                 packed.result(),
                 Some(if mover == Color::White { 1.0 } else { 0.0 })
             );
-            let inputs = packed.inputs();
-            assert_eq!(inputs.bucket, bucket(&position));
+            let shape = Shape {
+                king_buckets: KingBuckets::layout(4).unwrap(),
+                ..Shape::plain(64)
+            };
+            let inputs = packed.inputs(&shape);
+            let pieces = position.occupied().len() as usize;
+            assert_eq!(inputs.bucket, shape.output_bucket(pieces));
             for (side, found) in [(mover, inputs.mover), (!mover, inputs.other)] {
-                let expected: Vec<u16> = View::of(side, &position)
+                let expected: Vec<u16> = View::of(side, &position, &shape.king_buckets)
                     .features(&position)
                     .map(|feature| feature as u16)
                     .collect();

@@ -1,0 +1,140 @@
+//! Networks of every kind of shape: accumulators kept move by move equal those from scratch, whatever the width and the king buckets; every
+//! instruction set gives the same score; the mirrored position has the mirrored score.
+
+mod walk;
+
+use std::sync::Arc;
+
+use chess::Position;
+use eval::nnue::{InstructionSet, KingBuckets, Network, Nnue, Shape, View};
+use eval::{Evaluator, MoverScore};
+use walk::{Dice, chosen, random_positions};
+
+/// A network of random numbers within their bounds.
+fn random_network(width: usize, king_buckets: usize, output_unit: i32) -> Arc<Network> {
+    let shape = Shape {
+        king_buckets: KingBuckets::layout(king_buckets).unwrap(),
+        output_unit,
+        ..Shape::plain(width)
+    };
+    let mut network = Network::zero(shape, 180).unwrap();
+    let mut dice = Dice::new(width as u64);
+    for number in network
+        .rows_mut()
+        .flat_map(|row| row.iter_mut().flat_map(|block| &mut block.0))
+    {
+        *number = dice.below(161) as i16 - 80;
+    }
+    for bias in network.output_biases_mut() {
+        *bias = dice.below(20_001) as i32 - 10_000;
+    }
+    network.check().unwrap();
+    Arc::new(network)
+}
+
+fn networks() -> Vec<Arc<Network>> {
+    vec![
+        random_network(64, 1, 128),
+        random_network(192, 4, 64),
+        random_network(1_024, 9, 64),
+        Nnue::default_network(),
+    ]
+}
+
+/// The score from nothing but the position.
+fn from_scratch(network: &Network, set: InstructionSet, position: &Position) -> MoverScore {
+    let mover = position.side_to_move();
+    let [mine, theirs] = [mover, !mover].map(|side| {
+        let view = View::of(side, position, &network.shape().king_buckets);
+        network.accumulator(view.features(position))
+    });
+    MoverScore(network.output_with(set, &mine, &theirs, network.output_bucket(position)))
+}
+
+#[test]
+fn accumulators_along_a_walk_equal_those_from_scratch() {
+    for network in networks() {
+        let mut dice = Dice::new(77);
+        let mut evaluator = Nnue::with_network(Arc::clone(&network));
+        for start in chosen() {
+            evaluator.reset(&start);
+            let mut line = vec![start];
+            for _ in 0..120 {
+                let mut position = line[line.len() - 1];
+                // Some positions are never asked for, some lines are gone back on.
+                if dice.below(3) > 0 {
+                    let mut fresh = Nnue::with_network(Arc::clone(&network));
+                    fresh.reset(&position);
+                    let expected = fresh.evaluate(&position);
+                    let fen = position.to_fen();
+                    assert_eq!(evaluator.evaluate(&position), expected, "{fen}");
+                }
+                if line.len() > 1 && dice.below(4) == 0 {
+                    line.pop();
+                    evaluator.pop();
+                    continue;
+                }
+                let Some(made) = dice.legal_move(&position) else {
+                    break;
+                };
+                evaluator.push();
+                position.make(made, &mut evaluator);
+                line.push(position);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_instruction_set_gives_the_same_score() {
+    for network in networks() {
+        random_positions(25_000, |position| {
+            let scores: Vec<MoverScore> = InstructionSet::available()
+                .into_iter()
+                .map(|set| from_scratch(&network, set, position))
+                .collect();
+            assert!(
+                scores.iter().all(|score| *score == scores[0]),
+                "{}: {scores:?}",
+                position.to_fen()
+            );
+        });
+    }
+}
+
+#[test]
+fn the_mirrored_position_has_the_mirrored_score() {
+    for network in networks() {
+        random_positions(2_000, |position| {
+            let flipped = position.flipped();
+            let score = |position| from_scratch(&network, InstructionSet::best(), position);
+            assert_eq!(score(position), score(&flipped), "{}", position.to_fen());
+        });
+    }
+}
+
+/// The bounds of the shape are wide enough for the largest numbers a file may hold.
+#[test]
+fn the_largest_numbers_do_not_overflow() {
+    let shape = Shape::plain(4_096);
+    let mut network = Network::zero(shape, 10_000).unwrap();
+    let features = shape.features();
+    for (index, row) in network.rows_mut().enumerate() {
+        let number = match index {
+            _ if index < features => eval::nnue::LARGEST_INPUT,
+            _ if index == features => eval::nnue::LARGEST_BIAS,
+            _ => eval::nnue::LARGEST_OUTPUT,
+        };
+        for block in row {
+            block.0.fill(number);
+        }
+    }
+    network.check().unwrap();
+    let start = Position::start();
+    for set in InstructionSet::available() {
+        assert_eq!(
+            from_scratch(&network, set, &start),
+            MoverScore(eval::nnue::LARGEST_SCORE)
+        );
+    }
+}
