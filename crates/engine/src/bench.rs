@@ -39,12 +39,12 @@ impl fmt::Display for BenchResult {
     }
 }
 
-/// Runs the bench with the session's evaluator and weights, telling a line for each position.
+/// Runs the bench with the session's evaluator and weights, reporting a line for each position.
 pub fn run(
     session: &Session,
     depth: Option<i32>,
     stop: &StopHandle,
-    tell: &mut dyn FnMut(String),
+    report: &mut dyn FnMut(String),
 ) -> BenchResult {
     let depth = depth.unwrap_or(search::BENCH_DEPTH);
     // Whatever the session has been set to, a bench is always the same.
@@ -55,21 +55,21 @@ pub fn run(
     let count = search::bench_positions().count();
     for (index, fen) in search::bench_positions().enumerate() {
         if stop.is_stopped() {
-            tell("info string bench was stopped".to_owned());
+            report("info string bench was stopped".to_owned());
             break;
         }
         let Ok(position) = Position::from_fen(fen) else {
-            tell(format!("info string not a position: {fen}"));
+            report(format!("info string not a position: {fen}"));
             continue;
         };
         let limits = Limits::depth(depth);
-        let verdict = bench.analyse(&Game::new(position), &limits, stop, &mut |_| {});
-        let searched = verdict.report().info.nodes;
+        let result = bench.analyse(&Game::new(position), &limits, stop, &mut |_| {});
+        let searched = result.report().info.nodes;
         nodes += searched;
-        tell(format!(
+        report(format!(
             "info string position {}/{count}: {} {} nodes",
             index + 1,
-            position.uci(verdict.best, position.is_chess960()),
+            position.uci(result.best, position.is_chess960()),
             searched
         ));
     }

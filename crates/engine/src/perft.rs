@@ -8,13 +8,13 @@ use search::StopHandle;
 /// Below this depth a branch is counted in one go: a few milliseconds at most.
 const WHOLE: u32 = 4;
 
-/// Tells the count behind each first move, then the sum.
+/// Reports the count behind each first move, then the sum.
 pub fn divide(
     position: &Position,
     depth: u32,
     chess960: bool,
     stop: &StopHandle,
-    tell: &mut dyn FnMut(String),
+    report: &mut dyn FnMut(String),
 ) {
     let begun = Instant::now();
     let mut total = u64::from(depth == 0);
@@ -26,16 +26,16 @@ pub fn divide(
         let mut after = *position;
         after.make(first, &mut ());
         let Some(nodes) = count(&after, depth - 1, stop) else {
-            tell("info string perft was stopped".to_owned());
+            report("info string perft was stopped".to_owned());
             return;
         };
         total += nodes;
-        tell(format!("{}: {nodes}", position.uci(first, chess960)));
+        report(format!("{}: {nodes}", position.uci(first, chess960)));
     }
     let seconds = begun.elapsed().as_secs_f64();
-    tell(String::new());
-    tell(format!("Nodes searched: {total}"));
-    tell(format!(
+    report(String::new());
+    report(format!("Nodes searched: {total}"));
+    report(format!(
         "info string {total} nodes in {seconds:.3} s, {:.0} nodes per second",
         total as f64 / seconds.max(1e-9)
     ));
@@ -61,7 +61,7 @@ fn count(position: &Position, depth: u32, stop: &StopHandle) -> Option<u64> {
 mod tests {
     use super::*;
 
-    fn told(position: &Position, depth: u32, stop: &StopHandle) -> Vec<String> {
+    fn reported(position: &Position, depth: u32, stop: &StopHandle) -> Vec<String> {
         let mut lines = Vec::new();
         divide(position, depth, false, stop, &mut |line| lines.push(line));
         lines
@@ -69,16 +69,16 @@ mod tests {
 
     #[test]
     fn counts_and_stops() {
-        let lines = told(&Position::start(), 5, &StopHandle::new());
+        let lines = reported(&Position::start(), 5, &StopHandle::new());
         assert_eq!(lines.len(), 23);
         assert_eq!(lines[21], "Nodes searched: 4865609");
         assert_eq!(
-            told(&Position::start(), 0, &StopHandle::new())[1],
+            reported(&Position::start(), 0, &StopHandle::new())[1],
             "Nodes searched: 1"
         );
         let stop = StopHandle::new();
         stop.stop();
-        let lines = told(&Position::start(), 9, &stop);
+        let lines = reported(&Position::start(), 9, &stop);
         assert_eq!(lines, ["info string perft was stopped"]);
     }
 }

@@ -1,5 +1,5 @@
-//! A session: everything that lasts from one search to the next. The command line, UCI, the web server and the Python
-//! wheel each hold one and differ only in how they ask and how they tell.
+//! A session: everything that lasts from one search to the next. The command line, the UCI loop and the web server each hold
+//! one.
 
 use std::fs;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use search::{Limits, Settings, StopHandle, Tablebases};
 use crate::game::Game;
 use crate::memory;
 use crate::report::Report;
-use crate::seat::{Seat, default_evaluator, judge, seat};
+use crate::searcher_pool::{SearcherPool, default_evaluator, searcher_pool, static_evaluation};
 use crate::tablebases::Syzygy;
 
 /// Megabytes of hash table unless somebody asks for another size.
@@ -19,9 +19,9 @@ pub const DEFAULT_HASH: usize = 16;
 /// The most threads a search can be given.
 pub const MOST_THREADS: usize = 1024;
 
-/// What a search ended with.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct SearchResult {
     /// The move to play; [`Move::NULL`] if there is none.
     pub best: Move,
     /// The answer expected.
@@ -30,7 +30,7 @@ pub struct Verdict {
     pub lines: Vec<Report>,
 }
 
-impl Verdict {
+impl SearchResult {
     /// The best line.
     #[must_use]
     pub fn report(&self) -> &Report {
@@ -45,7 +45,7 @@ pub struct Session {
     hash_megabytes: usize,
     threads: usize,
     tablebases: Option<Arc<Syzygy>>,
-    seat: Box<dyn Seat>,
+    pool: Box<dyn SearcherPool>,
     /// How searches behave: number of lines, overhead, strength and the like.
     pub settings: Settings,
 }
@@ -73,7 +73,7 @@ impl Session {
             hash_megabytes,
             threads,
             tablebases: None,
-            seat: seat(evaluator, None, threads, hash_megabytes),
+            pool: searcher_pool(evaluator, None, threads, hash_megabytes),
             settings: Settings::default(),
         }
     }
@@ -91,13 +91,13 @@ impl Session {
 
     /// Begins anew with searchers that have seen nothing, whatever has happened to the old ones.
     pub fn renew(&mut self) {
-        self.seat = seat(
+        self.pool = searcher_pool(
             self.evaluator,
             self.parameters.as_ref(),
             self.threads,
             self.hash_megabytes,
         );
-        self.seat
+        self.pool
             .set_tablebases(as_tablebases(self.tablebases.as_ref()));
     }
 
@@ -159,7 +159,7 @@ impl Session {
     /// Changes the number of threads.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MOST_THREADS);
-        self.seat.set_threads(self.threads);
+        self.pool.set_threads(self.threads);
     }
 
     /// Changes the size of the hash table, which is emptied.
@@ -177,7 +177,7 @@ impl Session {
         }
         drop(trial);
         self.hash_megabytes = wanted;
-        self.seat.resize_hash(wanted);
+        self.pool.resize_hash(wanted);
         Ok(())
     }
 
@@ -190,46 +190,46 @@ impl Session {
             "" => None,
             path => Some(Arc::new(Syzygy::open(path)?)),
         };
-        self.seat
+        self.pool
             .set_tablebases(as_tablebases(self.tablebases.as_ref()));
         Ok(())
     }
 
     /// Forgets everything learnt: afterwards the same search gives the same nodes.
     pub fn clear(&mut self) {
-        self.seat.clear();
+        self.pool.clear();
     }
 
     /// Empties the hash table; what the threads have learnt of moves stays.
     pub fn clear_hash(&mut self) {
-        self.seat.clear_hash();
+        self.pool.clear_hash();
     }
 
-    /// Searches until a limit or the handle ends it, telling every line found. Blocks.
+    /// Searches until a limit or the handle ends it, reporting every line found. Blocks.
     pub fn analyse(
         &mut self,
         game: &Game,
         limits: &Limits,
         stop: &StopHandle,
-        tell: &mut (dyn FnMut(&Report) + Send),
-    ) -> Verdict {
+        report: &mut (dyn FnMut(&Report) + Send),
+    ) -> SearchResult {
         let position = *game.position();
         if !position.has_legal_move() {
-            let report = Report::of_ended_game(&position);
-            tell(&report);
-            return Verdict {
+            let ended = Report::of_ended_game(&position);
+            report(&ended);
+            return SearchResult {
                 best: Move::NULL,
                 ponder: None,
-                lines: vec![report],
+                lines: vec![ended],
             };
         }
-        let found = self.seat.search(
+        let found = self.pool.search(
             &position,
             game.history(),
             limits,
             &self.settings,
             stop,
-            &mut |info| tell(&Report::new(&position, info)),
+            &mut |info| report(&Report::new(&position, info)),
         );
         let mut lines: Vec<Report> = found
             .lines
@@ -237,15 +237,15 @@ impl Session {
             .map(|info| Report::new(&position, info))
             .collect();
         put_first(&mut lines, Report::new(&position, &found.info));
-        Verdict {
+        SearchResult {
             best: found.best,
             ponder: found.ponder,
             lines,
         }
     }
 
-    /// Searches without telling anything before the end.
-    pub fn best_move(&mut self, game: &Game, limits: &Limits) -> Verdict {
+    /// Searches without reports on the way.
+    pub fn best_move(&mut self, game: &Game, limits: &Limits) -> SearchResult {
         self.analyse(game, limits, &StopHandle::new(), &mut |_| {})
     }
 
@@ -253,13 +253,13 @@ impl Session {
     /// legal move.
     #[must_use]
     pub fn greedy_choice(&self, position: &Position) -> Option<(Move, MoverScore)> {
-        let mut judge = judge(self.evaluator, self.parameters.as_ref());
+        let mut evaluate = static_evaluation(self.evaluator, self.parameters.as_ref());
         let mut best: Option<(Move, MoverScore)> = None;
         for play in position.legal_moves() {
             let mut after = *position;
             after.make(play, &mut ());
             // The other side is to move now: what it likes, the mover does not.
-            let score = MoverScore(-judge(&after).0);
+            let score = MoverScore(-evaluate(&after).0);
             if best.is_none_or(|(_, highest)| score > highest) {
                 best = Some((play, score));
             }

@@ -32,7 +32,7 @@ const UNSAFE: [&str; 4] = [
     // Vector instructions chosen at run time.
     "crates/eval/src/nnue/kernels.rs",
     // Large pages under the hash table, and fetching its memory early.
-    "crates/search/src/large_pages.rs",
+    "crates/search/src/huge_pages.rs",
     "crates/search/src/table.rs",
 ];
 

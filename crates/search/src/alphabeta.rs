@@ -1,21 +1,21 @@
-//! One node of the search: what can be said without trying moves, then the moves, then what is to be remembered.
+//! One node of the search: what is known without trying moves, then the moves, then what is stored.
 
 use chess::{Move, Position};
 use eval::Evaluator;
 
 use crate::assess::Assessment;
 use crate::checks::Checks;
+use crate::features::{Feature, enabled};
 use crate::histories::piece_to;
 use crate::learning::{Tried, bonus, malus};
-use crate::parts::{Part, has};
 use crate::picker::{Picker, Purpose};
-use crate::pruning::{Judged, MoveJudged, Verdict};
+use crate::pruning::{MoveFacts, NodeFacts, Pruning};
 use crate::reductions::{LateFacts, correction_of, reduction};
-use crate::remembered::{Remembered, table_key};
 use crate::score::{INFINITE, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
 use crate::searcher::Searcher;
 use crate::singular::{Singular, SingularFacts};
-use crate::table::{Entry, Known, score_to_table};
+use crate::table::{Entry, TableBound, score_to_table};
+use crate::table_probe::{TableHit, table_key};
 use crate::threats::Threats;
 use crate::tunables;
 
@@ -40,7 +40,7 @@ impl<E: Evaluator> Searcher<E> {
             self.pv.clear(ply);
             self.selective_depth = self.selective_depth.max(ply + 1);
         }
-        if self.out_of_limits() {
+        if self.should_stop() {
             return 0;
         }
         let us = position.side_to_move();
@@ -57,33 +57,33 @@ impl<E: Evaluator> Searcher<E> {
 
         // What the table knows.
         let key = table_key(position);
-        let mut remembered = if singular_search {
-            Remembered::NOTHING
+        let mut table_hit = if singular_search {
+            TableHit::NONE
         } else {
-            self.remember(position, key, ply)
+            self.probe_table(position, key, ply)
         };
         if ROOT {
-            remembered.play = self.root_moves[self.line].play;
+            table_hit.play = self.root_moves[self.line].play;
         }
-        let table_move = remembered.play;
+        let table_move = table_hit.play;
         let table_move_noisy = !table_move.is_null() && position.is_noisy(table_move);
         if !singular_search {
-            self.frame_mut(ply).table_pv = PV || (remembered.hit && remembered.pv);
+            self.frame_mut(ply).table_pv = PV || (table_hit.hit && table_hit.pv);
         }
         if !PV
             && !singular_search
-            && has(Part::TableCutoffs)
-            && remembered.depth >= depth + i32::from(remembered.score >= beta)
-            && remembered.proves(beta)
-            && (cut_node == (remembered.score >= beta) || depth > 5)
+            && enabled(Feature::TableCutoffs)
+            && table_hit.depth >= depth + i32::from(table_hit.score >= beta)
+            && table_hit.proves(beta)
+            && (cut_node == (table_hit.score >= beta) || depth > 5)
         {
-            if remembered.score >= beta && !table_move.is_null() && !table_move_noisy {
+            if table_hit.score >= beta && !table_move.is_null() && !table_move_noisy {
                 let threats = Threats::of(position, !us);
                 self.frame_mut(ply).threats = threats.by_all;
                 self.reward_quiet(position, ply, table_move, bonus(depth));
             }
             if position.halfmove_clock() < 90 {
-                return remembered.score;
+                return table_hit.score;
             }
         }
 
@@ -103,10 +103,11 @@ impl<E: Evaluator> Searcher<E> {
             improving,
             worsening,
             previous,
-        } = self.assess::<ROOT>(position, ply, key, &remembered);
+        } = self.assess::<ROOT>(position, ply, key, &table_hit);
 
         // A reduced move after which things went well for its side deserves a closer look, and the other way round.
-        if !ROOT && !in_check && !singular_search && previous != NONE && has(Part::Hindsight) {
+        if !ROOT && !in_check && !singular_search && previous != NONE && enabled(Feature::Hindsight)
+        {
             let reduced = self.frame(ply, 1).reduction;
             if reduced >= 3072 && !worsening {
                 depth += 1;
@@ -117,7 +118,7 @@ impl<E: Evaluator> Searcher<E> {
 
         // What can be said without trying a move.
         if !PV && !in_check && !singular_search {
-            let judged = Judged {
+            let facts = NodeFacts {
                 depth,
                 ply,
                 beta,
@@ -129,7 +130,7 @@ impl<E: Evaluator> Searcher<E> {
                 table_move,
                 table_move_noisy,
             };
-            if let Some(score) = self.prune_node(position, &judged) {
+            if let Some(score) = self.prune_node(position, &facts) {
                 return score;
             }
             if self.stopped {
@@ -141,8 +142,8 @@ impl<E: Evaluator> Searcher<E> {
         if (PV || cut_node)
             && depth >= 4
             && !singular_search
-            && has(Part::InternalReduction)
-            && (table_move.is_null() || remembered.depth + 4 < depth)
+            && enabled(Feature::InternalReduction)
+            && (table_move.is_null() || table_hit.depth + 4 < depth)
         {
             depth -= 1;
         }
@@ -151,14 +152,7 @@ impl<E: Evaluator> Searcher<E> {
             && !in_check
             && !singular_search
             && let Some(score) = self.probcut(
-                position,
-                depth,
-                ply,
-                beta,
-                improving,
-                &remembered,
-                raw,
-                cut_node,
+                position, depth, ply, beta, improving, &table_hit, raw, cut_node,
             )
         {
             return score;
@@ -189,7 +183,7 @@ impl<E: Evaluator> Searcher<E> {
             let gives_check = checks.given_by(position, play);
             let now = piece_to(position.moved(play), play);
             let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
-            let learnt = if noisy {
+            let history = if noisy {
                 self.histories.capture(position, play)
             } else {
                 self.histories.quiet(us, threats.by_all, play)
@@ -202,7 +196,7 @@ impl<E: Evaluator> Searcher<E> {
                 let verdict = self.prune_move(
                     position,
                     play,
-                    &MoveJudged {
+                    &MoveFacts {
                         depth,
                         alpha,
                         static_evaluation,
@@ -210,24 +204,24 @@ impl<E: Evaluator> Searcher<E> {
                         in_check,
                         noisy,
                         gives_check,
-                        learnt,
+                        history,
                         move_count,
                         reduced,
                         best_score,
                     },
                 );
                 match verdict {
-                    Verdict::Search => {}
-                    Verdict::Skip(score) => {
+                    Pruning::Search => {}
+                    Pruning::Skip(score) => {
                         best_score = best_score.max(score);
                         continue;
                     }
-                    Verdict::SkipQuiets(score) => {
+                    Pruning::SkipQuiets(score) => {
                         best_score = best_score.max(score);
                         picker.skip_quiets();
                         continue;
                     }
-                    Verdict::SearchLastQuiet => picker.skip_quiets(),
+                    Pruning::SearchLastQuiet => picker.skip_quiets(),
                 }
             }
 
@@ -236,11 +230,11 @@ impl<E: Evaluator> Searcher<E> {
             if !ROOT
                 && !singular_search
                 && play == table_move
-                && has(Part::Singular)
+                && enabled(Feature::Singular)
                 && depth >= tunables::singular_depth() + i32::from(table_pv)
-                && remembered.known.is_lower()
-                && remembered.depth >= depth - 3
-                && !is_decisive(remembered.score)
+                && table_hit.bound.is_lower()
+                && table_hit.depth >= depth - 3
+                && !is_decisive(table_hit.score)
                 && ply < 2 * self.root_depth as usize
             {
                 let facts = SingularFacts {
@@ -251,7 +245,7 @@ impl<E: Evaluator> Searcher<E> {
                     table_pv,
                     noisy,
                     cut_node,
-                    table_score: remembered.score,
+                    table_score: table_hit.score,
                 };
                 match self.singular(position, play, &facts) {
                     Singular::Extend(plies) => extension = plies,
@@ -267,7 +261,7 @@ impl<E: Evaluator> Searcher<E> {
                 && extension == 0
                 && !singular_search
                 && ply < 2 * self.root_depth as usize
-                && has(Part::CheckExtension)
+                && enabled(Feature::CheckExtension)
             {
                 extension = 1;
             }
@@ -276,11 +270,12 @@ impl<E: Evaluator> Searcher<E> {
             let mut new_depth = depth - 1 + extension;
             let mut score = NONE;
 
-            if depth >= 2 && move_count > 1 + i32::from(ROOT) && has(Part::LateMoveReduction) {
+            if depth >= 2 && move_count > 1 + i32::from(ROOT) && enabled(Feature::LateMoveReduction)
+            {
                 reduced += correction_of(&LateFacts {
                     pv: PV,
                     table_pv,
-                    table_score_above: remembered.score != NONE && remembered.score > alpha,
+                    table_score_above: table_hit.score != NONE && table_hit.score > alpha,
                     cut_node,
                     improving,
                     table_capture: table_move_noisy && !noisy,
@@ -289,7 +284,7 @@ impl<E: Evaluator> Searcher<E> {
                     killer: play == self.frame(ply, 0).killer,
                     noisy,
                     correction,
-                    learnt,
+                    history,
                 });
                 let lower = (new_depth - reduced / 1024).clamp(1, new_depth.max(1) + i32::from(PV));
                 self.frame_mut(ply).reduction = reduced;
@@ -332,7 +327,7 @@ impl<E: Evaluator> Searcher<E> {
             }
             if PV && (move_count == 1 || score > alpha) && !self.stopped {
                 // The table's move is not left to quiescence at the end of a principal variation.
-                if play == table_move && remembered.depth > 1 && self.root_depth > 8 {
+                if play == table_move && table_hit.depth > 1 && self.root_depth > 8 {
                     new_depth = new_depth.max(1);
                 }
                 self.pv.clear(ply + 1);
@@ -416,19 +411,19 @@ impl<E: Evaluator> Searcher<E> {
         // The second and later lines at the root leave moves out: their result is not the position's.
         let whole = !ROOT || self.line == 0;
         if !singular_search && whole {
-            let known = if best_score >= beta {
-                Known::Lower
+            let bound = if best_score >= beta {
+                TableBound::Lower
             } else if PV && !best_move.is_null() {
-                Known::Exact
+                TableBound::Exact
             } else {
-                Known::Upper
+                TableBound::Upper
             };
             let entry = Entry {
                 play: best_move,
                 score: score_to_table(best_score, ply),
                 evaluation: raw,
                 depth,
-                known,
+                bound,
                 pv: self.frame(ply, 0).table_pv,
             };
             self.table.store(key, entry);

@@ -3,12 +3,12 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
-use crate::parts::{Part, has};
+use crate::features::{Feature, enabled};
 use crate::quiescence::{CLAMP, corrected};
-use crate::remembered::Remembered;
 use crate::score::{NONE, is_decisive};
 use crate::searcher::Searcher;
-use crate::table::{Entry, Known};
+use crate::table::{Entry, TableBound};
+use crate::table_probe::TableHit;
 
 /// The static view of a node. In check there is none.
 pub(crate) struct Assessment {
@@ -36,7 +36,7 @@ impl<E: Evaluator> Searcher<E> {
         position: &Position,
         ply: usize,
         key: u64,
-        remembered: &Remembered,
+        table_hit: &TableHit,
     ) -> Assessment {
         let in_check = self.frame(ply, 0).in_check;
         let singular_search = !self.frame(ply, 0).excluded.is_null();
@@ -58,20 +58,20 @@ impl<E: Evaluator> Searcher<E> {
         let mut raw = NONE;
         let mut evaluation = self.frame(ply, 0).static_evaluation;
         if !singular_search {
-            raw = if remembered.evaluation == NONE {
+            raw = if table_hit.evaluation == NONE {
                 self.evaluator.evaluate(position).0.clamp(-CLAMP, CLAMP)
             } else {
-                remembered.evaluation
+                table_hit.evaluation
             };
             evaluation = corrected(raw, correction, position);
             self.frame_mut(ply).static_evaluation = evaluation;
-            if remembered.score != NONE
-                && remembered.known.proves(remembered.score, evaluation)
-                && !is_decisive(remembered.score)
+            if table_hit.score != NONE
+                && table_hit.bound.proves(table_hit.score, evaluation)
+                && !is_decisive(table_hit.score)
             {
-                evaluation = remembered.score;
+                evaluation = table_hit.score;
             }
-            if !remembered.hit {
+            if !table_hit.hit {
                 self.table.store(
                     key,
                     Entry {
@@ -79,7 +79,7 @@ impl<E: Evaluator> Searcher<E> {
                         score: NONE,
                         evaluation: raw,
                         depth: -3,
-                        known: Known::Nothing,
+                        bound: TableBound::None,
                         pv: self.frame(ply, 0).table_pv,
                     },
                 );
@@ -111,7 +111,7 @@ impl<E: Evaluator> Searcher<E> {
     /// Whether the evaluation is better than at the mover's last turn.
     #[inline(always)]
     fn is_improving(&self, ply: usize) -> bool {
-        if !has(Part::Improving) {
+        if !enabled(Feature::Improving) {
             return false;
         }
         let now = self.frame(ply, 0).static_evaluation;

@@ -3,9 +3,9 @@
 
 use chess::{Color, Position};
 
+use crate::features::{Feature, enabled};
 use crate::histories::PIECE_TO;
-use crate::large_pages::Cells;
-use crate::parts::{Part, has};
+use crate::huge_pages::Cells;
 use crate::tunables;
 
 const SLOTS: usize = 16_384;
@@ -56,7 +56,7 @@ impl Corrections {
     /// What to add to the evaluation of this position, in centipawns. `last` and `before` are the two moves that led here.
     #[inline]
     pub(crate) fn get(&self, position: &Position, last: usize, before: usize) -> i32 {
-        if !has(Part::EvaluationCorrections) {
+        if !enabled(Feature::CorrectionHistory) {
             return 0;
         }
         let [pawn, minor, major, white, black, continuation] =

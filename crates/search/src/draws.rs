@@ -3,7 +3,7 @@
 use chess::Position;
 use eval::Evaluator;
 
-use crate::parts::{Part, has};
+use crate::features::{Feature, enabled};
 use crate::score::{MAX_PLY, mate_in, mated_in};
 use crate::searcher::Searcher;
 
@@ -31,7 +31,7 @@ impl<E: Evaluator> Searcher<E> {
         // The mover can repeat a position: it has at least a draw.
         let draw = self.draw(us);
         if *alpha < draw
-            && has(Part::UpcomingRepetition)
+            && enabled(Feature::UpcomingRepetition)
             && self.history.could_repeat(position, ply)
         {
             *alpha = draw;

@@ -3,8 +3,8 @@
 
 use chess::{Bitboard, Color, Move, Piece, Position, Role};
 
-use crate::large_pages::Cells;
-use crate::parts::{Part, has};
+use crate::features::{Feature, enabled};
+use crate::huge_pages::Cells;
 
 /// No figure goes beyond this.
 pub(crate) const LIMIT: i32 = 16_384;
@@ -74,7 +74,7 @@ impl Histories {
 
     #[inline(always)]
     pub(crate) fn capture(&self, position: &Position, play: Move) -> i32 {
-        if !has(Part::CaptureHistory) {
+        if !enabled(Feature::CaptureHistory) {
             return 0;
         }
         self.cells.get(Histories::capture_place(position, play))
@@ -89,7 +89,7 @@ impl Histories {
     /// What followed an earlier move, both given by [`piece_to`].
     #[inline(always)]
     pub(crate) fn continuation(&self, earlier: usize, now: usize) -> i32 {
-        if !has(Part::ContinuationHistory) {
+        if !enabled(Feature::ContinuationHistory) {
             return 0;
         }
         self.cells.get(CONTINUATION + earlier * PIECE_TO + now)

@@ -3,17 +3,17 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::features::{Feature, enabled};
 use crate::info::{Bound, Found, Info};
 use crate::limits::Limits;
-use crate::parts::{Part, has};
 use crate::pv::presentable;
 use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, is_loss};
 use crate::searcher::Searcher;
 use crate::time::Certainty;
 use crate::tunables;
 
-/// How many nodes pass between two looks at the clock.
-const NODES_BETWEEN_LOOKS: u64 = 1024;
+/// How many nodes pass between two checks of the clock.
+const NODES_BETWEEN_CHECKS: u64 = 1024;
 /// Results outside the window are reported only after this many nodes: before, they would only be noise.
 const NODES_BEFORE_BOUNDS: u64 = 4_000_000;
 
@@ -21,11 +21,11 @@ const NODES_BEFORE_BOUNDS: u64 = 4_000_000;
 pub(crate) type Report<'a> = Option<&'a mut dyn FnMut(&Info)>;
 
 impl<E: Evaluator> Searcher<E> {
-    /// Whether the search has to end. Looks at the clock now and then.
+    /// Whether the search has to end. Checks the clock now and then.
     #[inline(always)]
-    pub(crate) fn out_of_limits(&mut self) -> bool {
-        if self.nodes - self.told >= NODES_BETWEEN_LOOKS {
-            self.look_at_limits();
+    pub(crate) fn should_stop(&mut self) -> bool {
+        if self.nodes - self.nodes_published >= NODES_BETWEEN_CHECKS {
+            self.check_limits();
         }
         if self.nodes >= self.timer.nodes && self.is_main {
             self.stopped = true;
@@ -34,10 +34,10 @@ impl<E: Evaluator> Searcher<E> {
         self.stopped
     }
 
-    /// Tells the control how many nodes there were, and asks it and the clock whether to go on.
+    /// Publishes this thread's nodes and checks the stop handle and the clock.
     #[inline(never)]
-    pub(crate) fn look_at_limits(&mut self) {
-        self.tell();
+    pub(crate) fn check_limits(&mut self) {
+        self.publish_nodes();
         if self.is_main
             && (self.timer.is_over(self.control.is_pondering())
                 || self.control.nodes() >= self.timer.nodes)
@@ -47,10 +47,10 @@ impl<E: Evaluator> Searcher<E> {
         self.stopped = self.stopped || self.control.should_stop();
     }
 
-    /// Adds this thread's work to the control's count.
-    pub(crate) fn tell(&mut self) {
-        self.control.add_nodes(self.nodes - self.told);
-        self.told = self.nodes;
+    /// Adds this thread's nodes and tablebase hits to those of the whole search.
+    pub(crate) fn publish_nodes(&mut self) {
+        self.control.add_nodes(self.nodes - self.nodes_published);
+        self.nodes_published = self.nodes;
         if self.tablebase_hits > 0 {
             self.control.add_tablebase_hits(self.tablebase_hits);
             self.tablebase_hits = 0;
@@ -85,13 +85,13 @@ impl<E: Evaluator> Searcher<E> {
                 self.root_moves[..=line].sort_by_key(|found| std::cmp::Reverse(found.order()));
             }
             if self.stopped {
-                self.settle(finished, lines);
+                self.restore_last_iteration(finished, lines);
                 break;
             }
             self.completed_depth = depth;
             if depth == 1 {
                 // A search that was asked to stop before it began ends here, with a move that was at least searched once.
-                self.look_at_limits();
+                self.check_limits();
             }
             stable_for = if finished[0].play == self.root_moves[0].play {
                 stable_for + 1
@@ -127,16 +127,16 @@ impl<E: Evaluator> Searcher<E> {
             } else {
                 (before + 2 * score) / 3
             };
-            if self.has_enough(limits, &certainty, score) {
+            if self.should_stop_deepening(limits, &certainty, score) {
                 self.control.end();
                 break;
             }
         }
-        self.tell();
+        self.publish_nodes();
     }
 
     /// Whether another iteration is not worth beginning.
-    fn has_enough(&self, limits: &Limits, certainty: &Certainty, score: i32) -> bool {
+    fn should_stop_deepening(&self, limits: &Limits, certainty: &Certainty, score: i32) -> bool {
         if limits.infinite || self.control.is_pondering() {
             return false;
         }
@@ -166,7 +166,7 @@ impl<E: Evaluator> Searcher<E> {
         let first = &self.root_moves[self.line];
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut delta = INFINITE;
-        if depth >= 4 && first.average != NONE && has(Part::Aspiration) {
+        if depth >= 4 && first.average != NONE && enabled(Feature::Aspiration) {
             delta = tunables::aspiration_delta()
                 + first.variance.min(4_000_000) / tunables::aspiration_variance();
             alpha = (first.average - delta).max(-INFINITE);
@@ -208,8 +208,8 @@ impl<E: Evaluator> Searcher<E> {
         }
     }
 
-    /// The search was stopped within an iteration: what it has proved by then counts, the rest is as after the last one.
-    fn settle(&mut self, finished: Vec<crate::root::RootMove>, lines: usize) {
+    /// The search was stopped within an iteration: what it has proved by then counts, the rest is restored from the last one.
+    fn restore_last_iteration(&mut self, finished: Vec<crate::root::RootMove>, lines: usize) {
         let depth = self.root_depth;
         let better = if lines == 1 {
             self.root_moves
@@ -258,7 +258,7 @@ impl<E: Evaluator> Searcher<E> {
 
     /// What there is to say about a line.
     pub(crate) fn info(&mut self, position: &Position, line: usize) -> Info {
-        self.tell();
+        self.publish_nodes();
         let found = &self.root_moves[line];
         let time = self.timer.elapsed();
         let nodes = self.control.nodes().max(self.nodes);

@@ -4,11 +4,11 @@ use arrayvec::ArrayVec;
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::features::{Feature, enabled};
 use crate::histories::piece_to;
-use crate::parts::{Part, has};
 use crate::score::{NONE, is_decisive};
 use crate::searcher::Searcher;
-use crate::table::{Entry, Known};
+use crate::table::{Entry, TableBound};
 use crate::tunables;
 
 /// Quiet moves or captures that were tried and did not help; more than fit are not worth remembering.
@@ -34,7 +34,7 @@ impl<E: Evaluator> Searcher<E> {
         if position.is_noisy(best) {
             self.histories.add_capture(position, best, gain);
         } else {
-            if failed_high && has(Part::Killer) {
+            if failed_high && enabled(Feature::Killer) {
                 self.frame_mut(ply).killer = best;
             }
             self.reward_quiet(position, ply, best, gain);
@@ -65,8 +65,8 @@ impl<E: Evaluator> Searcher<E> {
         let guess = self.frame(ply, 0).static_evaluation;
         if guess == NONE
             || (!stored.play.is_null() && position.is_noisy(stored.play))
-            || (stored.known == Known::Lower && score <= guess)
-            || (stored.known == Known::Upper && score >= guess)
+            || (stored.bound == TableBound::Lower && score <= guess)
+            || (stored.bound == TableBound::Upper && score >= guess)
             || is_decisive(score)
         {
             return;

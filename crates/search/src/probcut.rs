@@ -3,13 +3,13 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::features::{Feature, enabled};
 use crate::learning::bonus;
-use crate::parts::{Part, has};
 use crate::picker::{EXCHANGE, Picker, Purpose};
-use crate::remembered::{Remembered, table_key};
 use crate::score::{NONE, is_decisive, is_win};
 use crate::searcher::Searcher;
-use crate::table::{Entry, Known, score_to_table};
+use crate::table::{Entry, TableBound, score_to_table};
+use crate::table_probe::{TableHit, table_key};
 use crate::threats::Threats;
 use crate::tunables;
 
@@ -23,19 +23,19 @@ impl<E: Evaluator> Searcher<E> {
         ply: usize,
         beta: i32,
         improving: bool,
-        remembered: &Remembered,
+        table_hit: &TableHit,
         raw: i32,
         cut_node: bool,
     ) -> Option<i32> {
-        if is_decisive(beta) || !has(Part::ProbCut) {
+        if is_decisive(beta) || !enabled(Feature::ProbCut) {
             return None;
         }
         // The table alone may say so.
         let table_beta = beta + tunables::probcut_table_margin();
-        if remembered.known.is_lower()
-            && remembered.depth >= depth - 4
-            && remembered.score >= table_beta
-            && !is_decisive(remembered.score)
+        if table_hit.bound.is_lower()
+            && table_hit.depth >= depth - 4
+            && table_hit.score >= table_beta
+            && !is_decisive(table_hit.score)
         {
             return Some(table_beta);
         }
@@ -43,18 +43,16 @@ impl<E: Evaluator> Searcher<E> {
             - i32::from(improving) * tunables::probcut_improving();
         if depth < tunables::probcut_depth()
             || is_win(target)
-            || (remembered.score != NONE
-                && remembered.depth >= depth - 3
-                && remembered.score < target)
+            || (table_hit.score != NONE && table_hit.depth >= depth - 3 && table_hit.score < target)
         {
             return None;
         }
         let static_evaluation = self.frame(ply, 0).static_evaluation;
-        let table_move = if !remembered.play.is_null()
-            && position.is_noisy(remembered.play)
-            && position.exchange_at_least(remembered.play, target - static_evaluation, &EXCHANGE)
+        let table_move = if !table_hit.play.is_null()
+            && position.is_noisy(table_hit.play)
+            && position.exchange_at_least(table_hit.play, target - static_evaluation, &EXCHANGE)
         {
-            remembered.play
+            table_hit.play
         } else {
             Move::NULL
         };
@@ -94,7 +92,7 @@ impl<E: Evaluator> Searcher<E> {
                         score: score_to_table(score, ply),
                         evaluation: raw,
                         depth: depth - 3,
-                        known: Known::Lower,
+                        bound: TableBound::Lower,
                         pv: self.frame(ply, 0).table_pv,
                     },
                 );

@@ -3,14 +3,14 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
-use crate::parts::{Part, has};
+use crate::features::{Feature, enabled};
 use crate::picker::EXCHANGE;
 use crate::score::{is_decisive, is_loss, is_win};
 use crate::searcher::Searcher;
 use crate::tunables;
 
 /// What is known of a node before any move is tried.
-pub(crate) struct Judged {
+pub(crate) struct NodeFacts {
     pub(crate) depth: i32,
     pub(crate) ply: usize,
     pub(crate) beta: i32,
@@ -24,7 +24,7 @@ pub(crate) struct Judged {
 }
 
 /// What is known of a move before it is made.
-pub(crate) struct MoveJudged {
+pub(crate) struct MoveFacts {
     pub(crate) depth: i32,
     pub(crate) alpha: i32,
     pub(crate) static_evaluation: i32,
@@ -32,14 +32,14 @@ pub(crate) struct MoveJudged {
     pub(crate) in_check: bool,
     pub(crate) noisy: bool,
     pub(crate) gives_check: bool,
-    pub(crate) learnt: i32,
+    pub(crate) history: i32,
     pub(crate) move_count: i32,
     pub(crate) reduced: i32,
     pub(crate) best_score: i32,
 }
 
 /// What becomes of a move.
-pub(crate) enum Verdict {
+pub(crate) enum Pruning {
     /// It is searched.
     Search,
     /// It is searched, and no quiet move after it.
@@ -53,28 +53,28 @@ pub(crate) enum Verdict {
 impl<E: Evaluator> Searcher<E> {
     /// The node's score, if it can be told without trying its moves. Not for nodes of the principal variation, nor in check.
     #[inline]
-    pub(crate) fn prune_node(&mut self, position: &Position, judged: &Judged) -> Option<i32> {
-        let &Judged {
+    pub(crate) fn prune_node(&mut self, position: &Position, facts: &NodeFacts) -> Option<i32> {
+        let &NodeFacts {
             depth,
             ply,
             beta,
             evaluation,
             static_evaluation,
             ..
-        } = judged;
+        } = facts;
 
         // Reverse futility: so far above beta that the opponent will not come back in the plies left.
-        if has(Part::ReverseFutility)
+        if enabled(Feature::ReverseFutility)
             && depth <= tunables::reverse_futility_depth()
             && !self.frame(ply, 0).table_pv
             && evaluation >= beta
             && !is_loss(beta)
             && !is_win(evaluation)
-            && (judged.table_move.is_null() || judged.table_move_noisy)
+            && (facts.table_move.is_null() || facts.table_move_noisy)
         {
             let margin = tunables::reverse_futility_margin() * depth
-                - i32::from(judged.improving) * tunables::reverse_futility_improving()
-                - i32::from(judged.worsening) * tunables::reverse_futility_worsening();
+                - i32::from(facts.improving) * tunables::reverse_futility_improving()
+                - i32::from(facts.worsening) * tunables::reverse_futility_worsening();
             if evaluation - margin >= beta {
                 let share = tunables::reverse_futility_blend();
                 return Some(beta + (evaluation - beta) * share / 1024);
@@ -82,8 +82,8 @@ impl<E: Evaluator> Searcher<E> {
         }
 
         // Null move: if passing is good enough, so is some move.
-        if has(Part::NullMove)
-            && judged.cut_node
+        if enabled(Feature::NullMove)
+            && facts.cut_node
             && evaluation >= beta
             && !self.frame(ply, 1).play.is_null()
             && static_evaluation
@@ -140,27 +140,26 @@ impl<E: Evaluator> Searcher<E> {
 
     /// Whether a move is worth searching.
     #[inline]
-    pub(crate) fn prune_move(
-        &self,
-        position: &Position,
-        play: Move,
-        judged: &MoveJudged,
-    ) -> Verdict {
-        let &MoveJudged {
+    pub(crate) fn prune_move(&self, position: &Position, play: Move, facts: &MoveFacts) -> Pruning {
+        let &MoveFacts {
             depth,
             alpha,
             static_evaluation,
             in_check,
-            learnt,
+            history,
             ..
-        } = judged;
-        let late = has(Part::LateMovePruning)
-            && judged.move_count
-                >= (tunables::late_move_base() + depth * depth) / (2 - i32::from(judged.improving));
-        let reduced_depth = depth - judged.reduced / 1024;
+        } = facts;
+        let late = enabled(Feature::LateMovePruning)
+            && facts.move_count
+                >= (tunables::late_move_base() + depth * depth) / (2 - i32::from(facts.improving));
+        let reduced_depth = depth - facts.reduced / 1024;
 
-        if judged.noisy {
-            if has(Part::CaptureFutility) && !in_check && !judged.gives_check && reduced_depth < 8 {
+        if facts.noisy {
+            if enabled(Feature::CaptureFutility)
+                && !in_check
+                && !facts.gives_check
+                && reduced_depth < 8
+            {
                 let taken = position
                     .captured(play)
                     .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
@@ -168,47 +167,49 @@ impl<E: Evaluator> Searcher<E> {
                     + tunables::capture_futility_base()
                     + tunables::capture_futility_margin() * reduced_depth.max(0)
                     + taken
-                    + learnt / 64;
+                    + history / 64;
                 if hope <= alpha && !play.is_promotion() {
-                    return Verdict::Skip(judged.best_score);
+                    return Pruning::Skip(facts.best_score);
                 }
             }
-            let may_lose = tunables::capture_exchange_margin() * depth + learnt / 48;
-            if has(Part::CaptureExchange)
+            let may_lose = tunables::capture_exchange_margin() * depth + history / 48;
+            if enabled(Feature::CaptureExchange)
                 && !position.exchange_at_least(play, -may_lose.max(0), &EXCHANGE)
             {
-                return Verdict::Skip(judged.best_score);
+                return Pruning::Skip(facts.best_score);
             }
-            return Verdict::Search;
+            return Pruning::Search;
         }
 
-        if !judged.gives_check || late {
-            let reduced_depth = (reduced_depth + learnt / tunables::history_depth()).max(0);
-            if has(Part::Futility)
+        if !facts.gives_check || late {
+            let reduced_depth = (reduced_depth + history / tunables::history_depth()).max(0);
+            if enabled(Feature::Futility)
                 && !in_check
-                && !judged.gives_check
+                && !facts.gives_check
                 && reduced_depth < tunables::futility_depth()
             {
                 let hope = static_evaluation
                     + tunables::futility_base()
                     + tunables::futility_margin() * reduced_depth;
                 if hope <= alpha {
-                    let score = if is_decisive(judged.best_score) || is_win(hope) {
-                        judged.best_score
+                    let score = if is_decisive(facts.best_score) || is_win(hope) {
+                        facts.best_score
                     } else {
-                        judged.best_score.max(hope)
+                        facts.best_score.max(hope)
                     };
-                    return Verdict::SkipQuiets(score);
+                    return Pruning::SkipQuiets(score);
                 }
             }
             let may_lose = tunables::quiet_exchange_margin() * reduced_depth * reduced_depth;
-            if has(Part::QuietExchange) && !position.exchange_at_least(play, -may_lose, &EXCHANGE) {
-                return Verdict::Skip(judged.best_score);
+            if enabled(Feature::QuietExchange)
+                && !position.exchange_at_least(play, -may_lose, &EXCHANGE)
+            {
+                return Pruning::Skip(facts.best_score);
             }
         }
         if late {
-            return Verdict::SearchLastQuiet;
+            return Pruning::SearchLastQuiet;
         }
-        Verdict::Search
+        Pruning::Search
     }
 }

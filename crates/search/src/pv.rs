@@ -3,7 +3,7 @@
 use chess::{History, Move, Outcome, Position};
 
 use crate::score::{MATE, MATE_BOUND, MAX_PLY};
-use crate::table::{Known, Table};
+use crate::table::{Table, TableBound};
 
 const WIDTH: usize = MAX_PLY + 2;
 
@@ -81,18 +81,18 @@ pub(crate) fn presentable(
     while going_on && shown.len() < length {
         let left = length - shown.len();
         let attacking = (shown.len() % 2 == 0) == (score > 0);
-        let remembered = table
-            .probe(crate::remembered::table_key(&now))
+        let table_hit = table
+            .probe(crate::table_probe::table_key(&now))
             .filter(|entry| {
                 let distance = MATE - entry.score.abs();
                 entry.score.abs() >= MATE_BOUND
                     && (entry.score > 0) == attacking
                     && distance as usize == left
-                    && entry.known == Known::Exact
+                    && entry.bound == TableBound::Exact
                     && now.is_legal(entry.play)
             })
             .map(|entry| entry.play);
-        let next = match remembered.or_else(|| solver.solve(&now, left, attacking)) {
+        let next = match table_hit.or_else(|| solver.solve(&now, left, attacking)) {
             Some(play) => play,
             None => break,
         };

@@ -3,12 +3,12 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
-use crate::parts::{Part, has};
+use crate::features::{Feature, enabled};
 use crate::picker::{EXCHANGE, Picker, Purpose};
-use crate::remembered::table_key;
 use crate::score::{INFINITE, MAX_EVALUATION, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
 use crate::searcher::Searcher;
-use crate::table::{Entry, Known, score_to_table};
+use crate::table::{Entry, TableBound, score_to_table};
+use crate::table_probe::table_key;
 use crate::threats::Threats;
 use crate::tunables;
 
@@ -43,12 +43,14 @@ impl<E: Evaluator> Searcher<E> {
             self.pv.clear(ply);
             self.selective_depth = self.selective_depth.max(ply + 1);
         }
-        if self.out_of_limits() {
+        if self.should_stop() {
             return 0;
         }
         let us = position.side_to_move();
         let draw = self.draw(us);
-        if alpha < draw && has(Part::UpcomingRepetition) && self.history.could_repeat(position, ply)
+        if alpha < draw
+            && enabled(Feature::UpcomingRepetition)
+            && self.history.could_repeat(position, ply)
         {
             alpha = draw;
             if alpha >= beta {
@@ -69,11 +71,11 @@ impl<E: Evaluator> Searcher<E> {
         self.frame_mut(ply).in_check = in_check;
 
         let key = table_key(position);
-        let remembered = self.remember(position, key, ply);
-        if !PV && remembered.proves(beta) {
-            return remembered.score;
+        let table_hit = self.probe_table(position, key, ply);
+        if !PV && table_hit.proves(beta) {
+            return table_hit.score;
         }
-        let table_pv = PV || (remembered.hit && remembered.pv);
+        let table_pv = PV || (table_hit.hit && table_hit.pv);
 
         let mut raw = NONE;
         let mut best_score = -INFINITE;
@@ -81,27 +83,27 @@ impl<E: Evaluator> Searcher<E> {
             // A cheaper figure must not be taken for the full one later, nor the other way round.
             raw = if E::HAS_FAST_FORM {
                 self.evaluator.evaluate_fast(position).0
-            } else if remembered.evaluation == NONE {
+            } else if table_hit.evaluation == NONE {
                 self.evaluator.evaluate(position).0
             } else {
-                remembered.evaluation
+                table_hit.evaluation
             };
             raw = raw.clamp(-CLAMP, CLAMP);
             let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
             let correction = self.corrections.get(position, last, before);
             best_score = corrected(raw, correction, position);
             self.frame_mut(ply).static_evaluation = best_score;
-            if remembered.score != NONE
-                && remembered.known.proves(remembered.score, best_score)
-                && !is_decisive(remembered.score)
+            if table_hit.score != NONE
+                && table_hit.bound.proves(table_hit.score, best_score)
+                && !is_decisive(table_hit.score)
             {
-                best_score = remembered.score;
+                best_score = table_hit.score;
             }
             if best_score >= beta {
                 if !is_decisive(best_score) && !is_decisive(beta) {
                     best_score = i32::midpoint(best_score, beta);
                 }
-                if !remembered.hit && !E::HAS_FAST_FORM {
+                if !table_hit.hit && !E::HAS_FAST_FORM {
                     self.table.store(
                         key,
                         Entry {
@@ -109,7 +111,7 @@ impl<E: Evaluator> Searcher<E> {
                             score: score_to_table(best_score, ply),
                             evaluation: raw,
                             depth: -3,
-                            known: Known::Lower,
+                            bound: TableBound::Lower,
                             pv: false,
                         },
                     );
@@ -127,8 +129,8 @@ impl<E: Evaluator> Searcher<E> {
             Purpose::Noisy
         };
         let table_move =
-            if in_check || remembered.play.is_null() || position.is_noisy(remembered.play) {
-                remembered.play
+            if in_check || table_hit.play.is_null() || position.is_noisy(table_hit.play) {
+                table_hit.play
             } else {
                 Move::NULL
             };
@@ -197,10 +199,10 @@ impl<E: Evaluator> Searcher<E> {
                 score: score_to_table(best_score, ply),
                 evaluation: if E::HAS_FAST_FORM { NONE } else { raw },
                 depth: 0,
-                known: if best_score >= beta {
-                    Known::Lower
+                bound: if best_score >= beta {
+                    TableBound::Lower
                 } else {
-                    Known::Upper
+                    TableBound::Upper
                 },
                 pv: table_pv,
             },

@@ -1,7 +1,7 @@
 //! How much less deep a late move is searched, before corrections. Logarithms are computed in whole numbers by the compiler, so every
 //! machine reduces alike.
 
-use crate::parts::{Part, has};
+use crate::features::{Feature, enabled};
 use crate::tunables;
 
 const SIZE: usize = 256;
@@ -64,13 +64,13 @@ pub(crate) struct LateFacts {
     /// By how much the evaluation was corrected.
     pub(crate) correction: i32,
     /// What the histories say of the move.
-    pub(crate) learnt: i32,
+    pub(crate) history: i32,
 }
 
 /// What is to be added to the reduction, in 1024ths of a ply.
 #[inline(always)]
 pub(crate) fn correction_of(facts: &LateFacts) -> i32 {
-    if !has(Part::ReductionCorrections) {
+    if !enabled(Feature::ReductionAdjustments) {
         return 0;
     }
     let when = |condition: bool, amount: i32| if condition { amount } else { 0 };
@@ -92,7 +92,7 @@ pub(crate) fn correction_of(facts: &LateFacts) -> i32 {
         - when(facts.gives_check, tunables::reduction_check())
         - when(facts.killer, tunables::reduction_killer())
         - facts.correction.abs() * tunables::reduction_correction()
-        - facts.learnt * 1024 / history
+        - facts.history * 1024 / history
 }
 
 #[cfg(test)]

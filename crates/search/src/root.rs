@@ -90,7 +90,7 @@ impl<E: Evaluator> Searcher<E> {
         self.settings.strength = settings.strength.filter(|strength| !strength.is_full());
         self.stopped = false;
         self.nodes = 0;
-        self.told = 0;
+        self.nodes_published = 0;
         self.tablebase_hits = 0;
         self.completed_depth = 0;
         self.line = 0;

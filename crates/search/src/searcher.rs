@@ -1,4 +1,4 @@
-//! One thread's search and all it remembers. A session keeps one for each thread in a [`Pool`](crate::Pool); a laboratory that plays millions of
+//! One thread's search and its tables. A session keeps one for each thread in a [`Pool`](crate::Pool); a laboratory that plays millions of
 //! short games keeps one by itself.
 
 use std::sync::Arc;
@@ -88,8 +88,8 @@ pub struct Searcher<E: Evaluator> {
     pub(crate) is_main: bool,
     pub(crate) stopped: bool,
     pub(crate) nodes: u64,
-    /// How many of the nodes the control has been told of.
-    pub(crate) told: u64,
+    /// How many of the nodes have been added to the whole search's count.
+    pub(crate) nodes_published: u64,
     pub(crate) tablebase_hits: u64,
     pub(crate) tablebase_pieces: u32,
     pub(crate) selective_depth: usize,
@@ -126,7 +126,7 @@ impl<E: Evaluator> Searcher<E> {
             is_main,
             stopped: false,
             nodes: 0,
-            told: 0,
+            nodes_published: 0,
             tablebase_hits: 0,
             tablebase_pieces: 0,
             selective_depth: 0,
@@ -162,7 +162,7 @@ impl<E: Evaluator> Searcher<E> {
         stop: &StopHandle,
         report: &mut dyn FnMut(&Info),
     ) -> Found {
-        self.table.grow_older();
+        self.table.next_generation();
         let control = Arc::new(SearchControl::new(stop, limits.ponder));
         self.prepare(position, history, limits, settings, &control);
         self.iterate(position, limits, Some(report));
@@ -218,7 +218,7 @@ impl<E: Evaluator> Searcher<E> {
         self.evaluator.push();
         let mut next = *position;
         next.make_null();
-        self.table.prefetch(crate::remembered::table_key(&next));
+        self.table.prefetch(crate::table_probe::table_key(&next));
         next
     }
 

@@ -1,4 +1,4 @@
-//! The hash table: what is known of positions already searched, shared by all threads without locks.
+//! The transposition table, shared by all threads without locks.
 //!
 //! A cluster is 32 bytes, half a cache line: three entries of eight bytes and one word that holds 21 bits of key for each. The bits of
 //! key are stored combined with the entry they belong to, so a reader who meets another thread in the middle of writing finds that they
@@ -8,15 +8,15 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use chess::Move;
 
-use crate::large_pages;
+use crate::huge_pages;
 use crate::score::{MATE, MATE_BOUND, MAX_EVALUATION, NONE, TABLEBASE_WIN, WIN_BOUND};
 
-/// From which side a stored score is known.
+/// What a stored score proves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
-pub(crate) enum Known {
+pub(crate) enum TableBound {
     /// No score.
-    Nothing = 0,
+    None = 0,
     /// The score is at most this.
     Upper = 1,
     /// The score is at least this.
@@ -25,27 +25,27 @@ pub(crate) enum Known {
     Exact = 3,
 }
 
-impl Known {
+impl TableBound {
     #[inline(always)]
-    fn from_bits(bits: u64) -> Known {
+    fn from_bits(bits: u64) -> TableBound {
         match bits & 3 {
-            0 => Known::Nothing,
-            1 => Known::Upper,
-            2 => Known::Lower,
-            _ => Known::Exact,
+            0 => TableBound::None,
+            1 => TableBound::Upper,
+            2 => TableBound::Lower,
+            _ => TableBound::Exact,
         }
     }
 
     /// Whether a score known so proves that the true one is at least the score.
     #[inline(always)]
     pub(crate) fn is_lower(self) -> bool {
-        self as u8 & Known::Lower as u8 != 0
+        self as u8 & TableBound::Lower as u8 != 0
     }
 
     /// Whether a score known so proves that the true one is at most the score.
     #[inline(always)]
     pub(crate) fn is_upper(self) -> bool {
-        self as u8 & Known::Upper as u8 != 0
+        self as u8 & TableBound::Upper as u8 != 0
     }
 
     /// Whether a score known so proves something about a bound: that the true score is at least, or at most, the bound.
@@ -71,25 +71,25 @@ pub(crate) struct Entry {
     /// How deep it was searched.
     pub(crate) depth: i32,
     /// What the score proves.
-    pub(crate) known: Known,
+    pub(crate) bound: TableBound,
     /// Whether it was ever in a principal variation.
     pub(crate) pv: bool,
 }
 
 /// Depths are stored with this added, so that quiescence's are not negative.
 const DEPTH_OFFSET: i32 = 4;
-const AGES: u8 = 32;
+const GENERATIONS: u8 = 32;
 const ENTRIES: usize = 3;
 const KEY_BITS: u32 = 21;
 const KEY_MASK: u64 = (1 << KEY_BITS) - 1;
 
 #[inline(always)]
-fn pack(entry: &Entry, age: u8) -> u64 {
+fn pack(entry: &Entry, generation: u8) -> u64 {
     u64::from(entry.play.bits())
         | u64::from(entry.score as i16 as u16) << 16
         | u64::from(entry.evaluation as i16 as u16) << 32
         | ((entry.depth + DEPTH_OFFSET).clamp(0, 255) as u64) << 48
-        | (u64::from(age) << 3 | u64::from(entry.pv) << 2 | entry.known as u64) << 56
+        | (u64::from(generation) << 3 | u64::from(entry.pv) << 2 | entry.bound as u64) << 56
 }
 
 #[inline(always)]
@@ -99,13 +99,13 @@ fn unpack(word: u64) -> Entry {
         score: i32::from((word >> 16) as i16),
         evaluation: i32::from((word >> 32) as i16),
         depth: (word >> 48) as u8 as i32 - DEPTH_OFFSET,
-        known: Known::from_bits(word >> 56),
+        bound: TableBound::from_bits(word >> 56),
         pv: word >> 58 & 1 != 0,
     }
 }
 
 #[inline(always)]
-fn age_of(word: u64) -> u8 {
+fn generation_of(word: u64) -> u8 {
     (word >> 59) as u8
 }
 
@@ -131,7 +131,7 @@ impl Cluster {
 /// The hash table.
 pub(crate) struct Table {
     clusters: Vec<Cluster>,
-    age: AtomicU8,
+    generation: AtomicU8,
 }
 
 impl Table {
@@ -142,17 +142,17 @@ impl Table {
         while clusters.try_reserve_exact(wanted).is_err() {
             wanted = (wanted / 2).max(1);
         }
-        large_pages::wish_for(clusters.as_ptr(), clusters.capacity());
+        huge_pages::advise_huge_pages(clusters.as_ptr(), clusters.capacity());
         fill(&mut clusters, wanted, threads);
         Table {
             clusters,
-            age: AtomicU8::new(0),
+            generation: AtomicU8::new(0),
         }
     }
 
     /// Empties the table.
     pub(crate) fn clear(&self, threads: usize) {
-        self.age.store(0, Ordering::Relaxed);
+        self.generation.store(0, Ordering::Relaxed);
         let share = self.clusters.len().div_ceil(threads.max(1)).max(1);
         std::thread::scope(|scope| {
             for chunk in self.clusters.chunks(share) {
@@ -168,10 +168,11 @@ impl Table {
         });
     }
 
-    /// A new search begins: what is there gets older.
-    pub(crate) fn grow_older(&self) {
-        let age = self.age.load(Ordering::Relaxed);
-        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    /// A new search begins: entries of earlier searches are replaced first.
+    pub(crate) fn next_generation(&self) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        self.generation
+            .store((generation + 1) % GENERATIONS, Ordering::Relaxed);
     }
 
     #[inline(always)]
@@ -210,12 +211,12 @@ impl Table {
         None
     }
 
-    /// Remembers what is known of the position with this key.
+    /// Stores what is known of the position with this key.
     #[inline]
     pub(crate) fn store(&self, key: u64, mut new: Entry) {
         let cluster = &self.clusters[self.index(key)];
         let keys = cluster.keys.load(Ordering::Relaxed);
-        let age = self.age.load(Ordering::Relaxed);
+        let generation = self.generation.load(Ordering::Relaxed);
         let mut chosen = 0;
         let mut least = i32::MAX;
         let mut replaced = None;
@@ -227,8 +228,8 @@ impl Table {
                 break;
             }
             // Old and shallow goes first.
-            let years = (AGES + age - age_of(word)) % AGES;
-            let worth = unpack(word).depth - 8 * i32::from(years);
+            let age = (GENERATIONS + generation - generation_of(word)) % GENERATIONS;
+            let worth = unpack(word).depth - 8 * i32::from(age);
             if worth < least {
                 least = worth;
                 chosen = slot;
@@ -240,14 +241,14 @@ impl Table {
                 new.play = old.play;
             }
             // A much deeper result of this search is worth more than a shallow new one.
-            if new.known != Known::Exact
-                && age_of(word) == age
+            if new.bound != TableBound::Exact
+                && generation_of(word) == generation
                 && new.depth + 4 + 2 * i32::from(new.pv) <= old.depth
             {
                 return;
             }
         }
-        let word = pack(&new, age);
+        let word = pack(&new, generation);
         let shift = chosen as u32 * KEY_BITS;
         let fitting = (keys & !(KEY_MASK << shift)) | ((key ^ fold(word)) & KEY_MASK) << shift;
         cluster.entries[chosen].store(word, Ordering::Relaxed);
@@ -256,14 +257,14 @@ impl Table {
 
     /// How full it is with what this search has stored, in parts per thousand.
     pub(crate) fn fullness(&self) -> u32 {
-        let age = self.age.load(Ordering::Relaxed);
+        let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.clusters.len().min(1000);
         let used = self.clusters[..sample]
             .iter()
             .flat_map(|cluster| &cluster.entries)
             .filter(|entry| {
                 let word = entry.load(Ordering::Relaxed);
-                word != 0 && age_of(word) == age
+                word != 0 && generation_of(word) == generation
             })
             .count();
         (used * 1000 / (sample * ENTRIES).max(1)) as u32
@@ -340,7 +341,7 @@ mod tests {
             score: -123,
             evaluation: 45,
             depth,
-            known: Known::Lower,
+            bound: TableBound::Lower,
             pv: true,
         }
     }
@@ -368,7 +369,7 @@ mod tests {
         table.store(4, entry(5));
         assert!(table.probe(2).is_none() && table.probe(1).is_some() && table.probe(3).is_some());
         for _ in 0..2 {
-            table.grow_older();
+            table.next_generation();
         }
         table.store(4, entry(5));
         table.store(5, entry(1));
@@ -382,7 +383,7 @@ mod tests {
         table.store(77, entry(3));
         assert_eq!(table.probe(77).map(|found| found.depth), Some(20));
         let exact = Entry {
-            known: Known::Exact,
+            bound: TableBound::Exact,
             ..entry(3)
         };
         table.store(77, exact);

@@ -116,7 +116,7 @@ impl<E: Evaluator> Pool<E> {
         stop: &StopHandle,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found {
-        self.table.grow_older();
+        self.table.next_generation();
         let control = Arc::new(SearchControl::new(stop, limits.ponder));
         for searcher in &mut self.searchers {
             searcher.prepare(position, history, limits, settings, &control);

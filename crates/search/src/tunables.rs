@@ -80,7 +80,7 @@ macro_rules! tunables {
 }
 
 tunables! {
-    left_out = 0, 0, 1073741823, "Parts of the search that are left out, a bit for each (see parts.rs); none in play.";
+    disabled_features = 0, 0, 1073741823, "Features of the search that are off, a bit for each (see features.rs); none in play.";
 
     aspiration_delta = 19, 4, 50, "Half the width of the first aspiration window.";
     aspiration_variance = 11000, 3000, 40000, "The larger, the less a wavering score widens the window.";

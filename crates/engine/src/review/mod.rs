@@ -21,7 +21,7 @@ use mistakes::{explain_mistake, look_again};
 use crate::compare::FamilyChange;
 use crate::follow::followed;
 use crate::pgn::GameText;
-use crate::{Game, Report, Session, Verdict};
+use crate::{Game, Report, SearchResult, Session};
 
 /// The last move of the opening, if the endgame has not begun by then.
 const OPENING_PLIES: usize = 20;
@@ -136,7 +136,7 @@ pub fn review(
         game.play(played);
     }
     let count = text.moves.len() + 1;
-    let mut verdicts: Vec<Verdict> = Vec::with_capacity(count);
+    let mut verdicts: Vec<SearchResult> = Vec::with_capacity(count);
     session.settings.multi_pv = 1;
     session.settings.strength = None;
     let mut backwards = game;
@@ -218,8 +218,8 @@ fn judge(
     ply: usize,
     played: Move,
     before: &Position,
-    here: &Verdict,
-    there: &Verdict,
+    here: &SearchResult,
+    there: &SearchResult,
 ) -> ReviewedMove {
     let side = before.side_to_move();
     let (best_score, score) = (here.report().white_score(), there.report().white_score());

@@ -12,15 +12,15 @@ use super::go::{self, shown};
 use super::job::Job;
 use super::log::Log;
 use super::options::{self, Effect};
-use super::{HELP, NAME, Speaker, Work, board, position, words};
+use super::{HELP, NAME, UciLoop, Work, board, position, words};
 
-impl<W: Write> Speaker<'_, W> {
-    /// Does what a line says.
-    pub(super) fn obey(&mut self, arrived: Instant, line: &str) -> io::Result<()> {
+impl<W: Write> UciLoop<'_, W> {
+    /// Dispatches one line.
+    pub(super) fn dispatch(&mut self, arrived: Instant, line: &str) -> io::Result<()> {
         match words(line).as_slice() {
             [] => Ok(()),
             ["uci"] => self.identify(),
-            ["isready"] => self.say("readyok"),
+            ["isready"] => self.print("readyok"),
             ["ucinewgame"] => self.new_game(),
             ["position", rest @ ..] => self.set_position(rest),
             ["go", "perft", rest @ ..] | ["perft", rest @ ..] => self.count_lines(rest),
@@ -39,7 +39,7 @@ impl<W: Write> Speaker<'_, W> {
                 self.stop();
                 Ok(())
             }
-            ["d"] => self.say_all(&board::lines(&self.game)),
+            ["d"] => self.print_lines(&board::lines(&self.game)),
             ["eval"] => self.explain(false),
             ["eval", "json"] => self.explain(true),
             ["flip"] => {
@@ -49,12 +49,12 @@ impl<W: Write> Speaker<'_, W> {
             ["bench"] => self.bench(None),
             ["bench", depth] => match depth.parse::<i32>() {
                 Ok(depth @ 1..=100) => self.bench(Some(depth)),
-                _ => self.complain("bench: the depth is a whole number from 1 to 100"),
+                _ => self.info_string("bench: the depth is a whole number from 1 to 100"),
             },
-            ["compiler"] => self.say_compiler(),
-            ["help"] => self.say_all(&HELP.lines().collect::<Vec<_>>()),
-            ["register", ..] => self.complain("register: nothing needs to be registered"),
-            _ => self.complain(&format!(
+            ["compiler"] => self.print_compiler(),
+            ["help"] => self.print_lines(&HELP.lines().collect::<Vec<_>>()),
+            ["register", ..] => self.info_string("register: nothing needs to be registered"),
+            _ => self.info_string(&format!(
                 "'{}' is not understood; 'help' lists the commands",
                 shown(line.trim())
             )),
@@ -62,12 +62,12 @@ impl<W: Write> Speaker<'_, W> {
     }
 
     fn identify(&mut self) -> io::Result<()> {
-        self.say(&format!("id name {NAME}"))?;
-        self.say("id author the Gander authors")?;
+        self.print(&format!("id name {NAME}"))?;
+        self.print("id author the Gander authors")?;
         for (name, kind) in options::declared() {
-            self.say(&format!("option name {name} {kind}"))?;
+            self.print(&format!("option name {name} {kind}"))?;
         }
-        self.say("uciok")
+        self.print("uciok")
     }
 
     fn new_game(&mut self) -> io::Result<()> {
@@ -92,7 +92,7 @@ impl<W: Write> Speaker<'_, W> {
                 self.game_text = text;
                 Ok(())
             }
-            Err(reason) => self.complain(&reason),
+            Err(reason) => self.info_string(&reason),
         }
     }
 
@@ -105,7 +105,7 @@ impl<W: Write> Speaker<'_, W> {
         self.parameters = session.parameters().cloned();
         match done {
             Ok(Effect::None) => Ok(()),
-            Ok(Effect::Tell(sentence)) => self.complain(&sentence),
+            Ok(Effect::Tell(sentence)) => self.info_string(&sentence),
             Ok(Effect::LogTo(path)) if path.is_empty() => {
                 self.log = None;
                 Ok(())
@@ -115,21 +115,21 @@ impl<W: Write> Speaker<'_, W> {
                     self.log = Some(log);
                     Ok(())
                 }
-                Err(reason) => self.complain(&reason),
+                Err(reason) => self.info_string(&reason),
             },
-            Err(reason) => self.complain(&reason),
+            Err(reason) => self.info_string(&reason),
         }
     }
 
     fn set_debug(&mut self, on: bool) -> io::Result<()> {
         self.debug = on;
-        self.note(|| "debug is on: what is done is told".to_owned())
+        self.note(|| "debug output on".to_owned())
     }
 
     fn search(&mut self, words: &[&str], arrived: Instant) -> io::Result<()> {
         let go = go::read(words, self.game.position());
         for note in &go.notes {
-            self.complain(note)?;
+            self.info_string(note)?;
         }
         let limits = go.limits;
         self.note(|| format!("searching by {limits:?}"))?;
@@ -152,7 +152,7 @@ impl<W: Write> Speaker<'_, W> {
                 let chess960 = self.writes_chess960(&position);
                 self.start(Job::Perft(position, depth, chess960), false)
             }
-            _ => self.complain("perft: write 'go perft DEPTH', the depth from 0 to 30"),
+            _ => self.info_string("perft: write 'go perft DEPTH', the depth from 0 to 30"),
         }
     }
 
@@ -170,8 +170,8 @@ impl<W: Write> Speaker<'_, W> {
             position: *self.game.position(),
             is_search: matches!(job, Job::Search(..)),
             endless,
-            told_to_stop: false,
-            last_told: None,
+            stop_requested: false,
+            last_reported_move: None,
         });
         job.start(session, stop, self.sender.clone());
         if self.input_ended && endless {
@@ -182,7 +182,7 @@ impl<W: Write> Speaker<'_, W> {
 
     pub(super) fn stop(&mut self) {
         if let Some(work) = &mut self.work {
-            work.told_to_stop = true;
+            work.stop_requested = true;
             work.stop.stop();
         }
     }
@@ -202,18 +202,18 @@ impl<W: Write> Speaker<'_, W> {
             .evaluator
             .explain(self.parameters.as_ref(), self.game.position());
         match json {
-            true => self.say(&explanation_json(&explanation).to_string()),
-            false => self.say_all(&report(&explanation).lines().collect::<Vec<_>>()),
+            true => self.print(&explanation_json(&explanation).to_string()),
+            false => self.print_lines(&report(&explanation).lines().collect::<Vec<_>>()),
         }
     }
 
-    fn say_compiler(&mut self) -> io::Result<()> {
-        self.say(&format!("Compiled by {}", env!("GANDER_COMPILER")))?;
-        self.say(&format!(
+    fn print_compiler(&mut self) -> io::Result<()> {
+        self.print(&format!("Compiled by {}", env!("GANDER_COMPILER")))?;
+        self.print(&format!(
             "for {} as {}",
             env!("GANDER_TARGET"),
             env!("GANDER_PROFILE")
         ))?;
-        self.say(&format!("with {}", env!("GANDER_FEATURES")))
+        self.print(&format!("with {}", env!("GANDER_FEATURES")))
     }
 }

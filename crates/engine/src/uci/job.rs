@@ -1,5 +1,5 @@
-//! Long work, done on a thread of its own so that whoever speaks UCI is always listening: searches, perft and bench. The
-//! session goes along and comes back with the answer.
+//! Searches, perft and bench, on a thread of their own so that the UCI loop always listens. The session moves to that thread
+//! and comes back with the answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::Sender;
@@ -14,23 +14,23 @@ use crate::bench;
 use crate::game::Game;
 use crate::perft;
 use crate::report::Report;
-use crate::session::{Session, Verdict};
+use crate::session::{SearchResult, Session};
 
 /// Deep lines are followed by recursion; this is address space, not memory.
 const STACK: usize = 64 << 20;
 /// How often a search that has nothing left to do looks whether it may answer.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// What reaches the one thread that hears and says everything.
+/// An event for the UCI loop.
 pub enum Event {
     /// A line came in, at this moment.
-    Heard(Instant, Line),
+    Line(Instant, Line),
     /// No more lines will come.
     InputEnded,
     /// A search found a line.
-    Told(Box<Report>),
+    Report(Box<Report>),
     /// The work has something to say.
-    Says(String),
+    Output(String),
     /// The work is done; the session is back.
     Done(Box<Session>, Answer),
 }
@@ -38,10 +38,10 @@ pub enum Event {
 /// What the work came to.
 pub enum Answer {
     /// A search: its result.
-    BestMove(Box<Verdict>),
+    BestMove(Box<SearchResult>),
     /// Nothing beyond what was said already.
     Nothing,
-    /// A search broke off by a fault of ours; some legal move all the same.
+    /// The search panicked; a legal move all the same.
     Failed(Move),
 }
 
@@ -62,7 +62,7 @@ impl Job {
             let done = catch_unwind(AssertUnwindSafe(|| self.work(&mut session, &stop, &events)));
             let answer = done.unwrap_or_else(|_| {
                 session.renew();
-                Answer::Failed(self.some_move())
+                Answer::Failed(self.fallback_move())
             });
             // Nobody listens any more if the program is ending.
             let _ = events.send(Event::Done(session, answer));
@@ -78,9 +78,9 @@ impl Job {
     fn work(&self, session: &mut Session, stop: &StopHandle, events: &Sender<Event>) -> Answer {
         match self {
             Job::Search(game, limits, arrived) => {
-                let limits = less_the_wait(limits, *arrived);
-                let verdict = session.analyse(game, &limits, stop, &mut |report| {
-                    let _ = events.send(Event::Told(Box::new(report.clone())));
+                let limits = minus_waiting_time(limits, *arrived);
+                let result = session.analyse(game, &limits, stop, &mut |report| {
+                    let _ = events.send(Event::Report(Box::new(report.clone())));
                 });
                 let waits = || {
                     !stop.is_stopped()
@@ -89,25 +89,25 @@ impl Job {
                 while waits() {
                     thread::sleep(PAUSE);
                 }
-                Answer::BestMove(Box::new(verdict))
+                Answer::BestMove(Box::new(result))
             }
             Job::Perft(position, depth, chess960) => {
                 perft::divide(position, *depth, *chess960, stop, &mut |line| {
-                    let _ = events.send(Event::Says(line));
+                    let _ = events.send(Event::Output(line));
                 });
                 Answer::Nothing
             }
             Job::Bench(depth) => {
                 let result = bench::run(session, *depth, stop, &mut |line| {
-                    let _ = events.send(Event::Says(line));
+                    let _ = events.send(Event::Output(line));
                 });
-                let _ = events.send(Event::Says(result.to_string()));
+                let _ = events.send(Event::Output(result.to_string()));
                 Answer::Nothing
             }
         }
     }
 
-    fn some_move(&self) -> Move {
+    fn fallback_move(&self) -> Move {
         match self {
             Job::Search(game, ..) => game
                 .position()
@@ -120,8 +120,8 @@ impl Job {
     }
 }
 
-/// The clock ran while the command waited to be read: what is left is less by that.
-fn less_the_wait(limits: &Limits, arrived: Instant) -> Limits {
+/// The limits without the time that passed before the command was read.
+fn minus_waiting_time(limits: &Limits, arrived: Instant) -> Limits {
     let mut limits = limits.clone();
     if limits.ponder {
         return limits;

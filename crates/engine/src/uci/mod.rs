@@ -1,6 +1,6 @@
-//! UCI, the language of chess interfaces. One thread hears and says everything; long work runs on another and sends what
-//! it finds. While it runs, what can be answered at once is, and the rest waits its turn: nothing is dropped. A line that
-//! cannot be understood is answered with the reason and changes nothing.
+//! The UCI protocol. One thread reads commands and writes answers; searches run on another and send events. During a search,
+//! commands that need no search are answered at once and the rest wait their turn: nothing is dropped. A line that cannot be
+//! understood is answered with an info string and changes nothing.
 
 mod board;
 mod commands;
@@ -27,19 +27,19 @@ pub use options::{Kind as OptionKind, declared as declared_options};
 
 use crate::game::Game;
 use crate::report::Report;
-use crate::session::{Session, Verdict};
+use crate::session::{SearchResult, Session};
 
 use job::{Answer, Event};
 use log::Log;
 use options::Options;
 
-/// The name and version told to interfaces.
+/// The name and version sent to interfaces.
 pub const NAME: &str = concat!("Gander ", env!("CARGO_PKG_VERSION"));
 
 /// What `help` shows.
 const HELP: &str = include_str!("help.txt");
 
-/// Speaks UCI until `quit` or the end of the input. The input is read on a thread of its own, which may outlive the call.
+/// Runs the UCI loop until `quit` or the end of the input. The input is read on a thread of its own, which may outlive the call.
 ///
 /// # Errors
 /// Only if `out` cannot be written.
@@ -50,7 +50,7 @@ pub fn run(
 ) -> io::Result<()> {
     let (sender, events) = mpsc::channel();
     listen(input, sender.clone());
-    let mut speaker = Speaker {
+    let mut uci = UciLoop {
         out,
         log: None,
         evaluator: session.evaluator(),
@@ -67,14 +67,14 @@ pub fn run(
         input_ended: false,
         quit: false,
     };
-    speaker.converse()
+    uci.run()
 }
 
 /// Reads lines on a thread of its own and passes them on.
 fn listen(mut input: impl BufRead + Send + 'static, events: Sender<Event>) {
     thread::spawn(move || {
         while let Ok(Some(line)) = lines::next(&mut input) {
-            if events.send(Event::Heard(Instant::now(), line)).is_err() {
+            if events.send(Event::Line(Instant::now(), line)).is_err() {
                 return;
             }
         }
@@ -106,13 +106,13 @@ struct Work {
     is_search: bool,
     /// Nothing but `stop` is sure to end it.
     endless: bool,
-    told_to_stop: bool,
-    /// The first move of the best line told last.
-    last_told: Option<Move>,
+    stop_requested: bool,
+    /// The first move of the best line reported last.
+    last_reported_move: Option<Move>,
 }
 
-/// Whoever hears and says everything.
-struct Speaker<'out, W: Write> {
+/// The state of the UCI loop.
+struct UciLoop<'out, W: Write> {
     out: &'out mut W,
     log: Option<Log>,
     events: Receiver<Event>,
@@ -133,19 +133,19 @@ struct Speaker<'out, W: Write> {
     quit: bool,
 }
 
-impl<W: Write> Speaker<'_, W> {
-    fn converse(&mut self) -> io::Result<()> {
-        let result = self.converse_until_end();
-        // If nobody can hear us, a search is of no use to anybody.
+impl<W: Write> UciLoop<'_, W> {
+    fn run(&mut self) -> io::Result<()> {
+        let result = self.run_until_end();
+        // Nobody reads the output any more.
         if let Some(work) = &self.work {
             work.stop.stop();
         }
         result
     }
 
-    fn converse_until_end(&mut self) -> io::Result<()> {
+    fn run_until_end(&mut self) -> io::Result<()> {
         loop {
-            self.do_what_waits()?;
+            self.dispatch_waiting()?;
             if self.work.is_none() && (self.quit || self.input_ended) {
                 return Ok(());
             }
@@ -157,26 +157,26 @@ impl<W: Write> Speaker<'_, W> {
         }
     }
 
-    /// Does what waits, in turn, up to the first line that has to wait on.
-    fn do_what_waits(&mut self) -> io::Result<()> {
+    /// Dispatches waiting lines in turn, up to the first that has to wait for the search.
+    fn dispatch_waiting(&mut self) -> io::Result<()> {
         while let Some((arrived, line)) = self.waiting.pop_front() {
             if self.work.is_some() && changes_something(&words(&line)) {
                 self.waiting.push_front((arrived, line));
                 return Ok(());
             }
-            self.obey(arrived, &line)?;
+            self.dispatch(arrived, &line)?;
         }
         Ok(())
     }
 
     fn handle(&mut self, event: Event) -> io::Result<()> {
         match event {
-            Event::Heard(_, _) if self.quit => Ok(()),
-            Event::Heard(_, Line::TooLong) => self.complain(&format!(
+            Event::Line(_, _) if self.quit => Ok(()),
+            Event::Line(_, Line::TooLong) => self.info_string(&format!(
                 "a line of more than {} bytes is not a command and was skipped",
                 lines::LONGEST
             )),
-            Event::Heard(arrived, Line::Text(line)) => {
+            Event::Line(arrived, Line::Text(line)) => {
                 if let Some(log) = &mut self.log {
                     log.heard(&line);
                 }
@@ -184,7 +184,7 @@ impl<W: Write> Speaker<'_, W> {
                     self.waiting.push_back((arrived, line));
                     Ok(())
                 } else {
-                    self.obey(arrived, &line)
+                    self.dispatch(arrived, &line)
                 }
             }
             Event::InputEnded => {
@@ -194,12 +194,12 @@ impl<W: Write> Speaker<'_, W> {
                 }
                 Ok(())
             }
-            Event::Told(report) => self.tell(&report),
-            Event::Says(line) => self.say(&line),
+            Event::Report(report) => self.print_report(&report),
+            Event::Output(line) => self.print(&line),
             Event::Done(session, answer) => {
                 self.session = Some(session);
                 match self.work.take() {
-                    Some(work) => self.answer(&work, answer),
+                    Some(work) => self.finish_work(&work, answer),
                     None => Ok(()),
                 }
             }
@@ -215,7 +215,7 @@ impl<W: Write> Speaker<'_, W> {
         match words {
             ["d" | "eval", ..] => !self.waiting.is_empty(),
             // This search has been stopped already; a second stop means the one that waits.
-            ["stop" | "ponderhit"] => work.told_to_stop && self.go_is_waiting(),
+            ["stop" | "ponderhit"] => work.stop_requested && self.go_is_waiting(),
             _ => changes_something(words),
         }
     }
@@ -226,54 +226,52 @@ impl<W: Write> Speaker<'_, W> {
             .any(|(_, line)| words(line).first() == Some(&"go"))
     }
 
-    fn tell(&mut self, report: &Report) -> io::Result<()> {
+    fn print_report(&mut self, report: &Report) -> io::Result<()> {
         if let Some(work) = &mut self.work
             && report.info.line == 1
         {
-            work.last_told = report.info.pv.first().copied();
+            work.last_reported_move = report.info.pv.first().copied();
         }
         let chess960 = self.writes_chess960(&report.position);
         let line = report.uci(chess960, self.options.show_wdl);
-        self.say(&line)
+        self.print(&line)
     }
 
-    fn answer(&mut self, work: &Work, answer: Answer) -> io::Result<()> {
+    fn finish_work(&mut self, work: &Work, answer: Answer) -> io::Result<()> {
         match answer {
             Answer::Nothing => Ok(()),
-            Answer::BestMove(verdict) => self.say_best_move(work, &verdict),
+            Answer::BestMove(result) => self.print_best_move(work, &result),
             Answer::Failed(_) if !work.is_search => {
-                self.complain("the work broke off by a fault in Gander")
+                self.info_string("internal error: the command was given up")
             }
-            Answer::Failed(some_move) => {
-                self.complain(
-                    "the search broke off by a fault in Gander; some legal move follows",
-                )?;
+            Answer::Failed(fallback_move) => {
+                self.info_string("internal error: the search was given up; a legal move follows")?;
                 let chess960 = self.writes_chess960(&work.position);
-                let text = work.position.uci(some_move, chess960);
-                self.say(&format!("info depth 0 score cp 0 pv {text}"))?;
-                self.say(&format!("bestmove {text}"))
+                let text = work.position.uci(fallback_move, chess960);
+                self.print(&format!("info depth 0 score cp 0 pv {text}"))?;
+                self.print(&format!("bestmove {text}"))
             }
         }
     }
 
-    fn say_best_move(&mut self, work: &Work, verdict: &Verdict) -> io::Result<()> {
-        if verdict.best.is_null() {
-            return self.say("bestmove (none)");
+    fn print_best_move(&mut self, work: &Work, result: &SearchResult) -> io::Result<()> {
+        if result.best.is_null() {
+            return self.print("bestmove (none)");
         }
-        // Whoever reads must have seen a score for the very move that is played.
-        if work.last_told != Some(verdict.best) {
-            self.tell(verdict.report())?;
+        // An interface must have seen a score for the move that is played.
+        if work.last_reported_move != Some(result.best) {
+            self.print_report(result.report())?;
         }
         let chess960 = self.writes_chess960(&work.position);
-        let best = work.position.uci(verdict.best, chess960).to_string();
+        let best = work.position.uci(result.best, chess960).to_string();
         let mut after = work.position;
-        after.make(verdict.best, &mut ());
-        match verdict.ponder.filter(|&reply| after.is_legal(reply)) {
-            Some(reply) => self.say(&format!(
+        after.make(result.best, &mut ());
+        match result.ponder.filter(|&reply| after.is_legal(reply)) {
+            Some(reply) => self.print(&format!(
                 "bestmove {best} ponder {}",
                 after.uci(reply, chess960)
             )),
-            None => self.say(&format!("bestmove {best}")),
+            None => self.print(&format!("bestmove {best}")),
         }
     }
 
@@ -281,23 +279,23 @@ impl<W: Write> Speaker<'_, W> {
         self.options.chess960 || position.is_chess960()
     }
 
-    /// Tells something in passing, if somebody wants to know.
+    /// An info string, only when debug output is on.
     fn note(&mut self, sentence: impl FnOnce() -> String) -> io::Result<()> {
         match self.debug {
-            true => self.complain(&sentence()),
+            true => self.info_string(&sentence()),
             false => Ok(()),
         }
     }
 
-    fn complain(&mut self, sentence: &str) -> io::Result<()> {
-        self.say(&format!("info string {sentence}"))
+    fn info_string(&mut self, sentence: &str) -> io::Result<()> {
+        self.print(&format!("info string {sentence}"))
     }
 
-    fn say_all(&mut self, lines: &[impl AsRef<str>]) -> io::Result<()> {
-        lines.iter().try_for_each(|line| self.say(line.as_ref()))
+    fn print_lines(&mut self, lines: &[impl AsRef<str>]) -> io::Result<()> {
+        lines.iter().try_for_each(|line| self.print(line.as_ref()))
     }
 
-    fn say(&mut self, line: &str) -> io::Result<()> {
+    fn print(&mut self, line: &str) -> io::Result<()> {
         if let Some(log) = &mut self.log {
             log.said(line);
         }

@@ -7,7 +7,7 @@ use eval::EvaluatorName;
 use search::{ELO_RANGE, STRONGEST_LEVEL, Strength};
 
 use crate::memory;
-use crate::seat::default_evaluator;
+use crate::searcher_pool::default_evaluator;
 use crate::session::{DEFAULT_HASH, MOST_THREADS, Session};
 
 use super::go::shown;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use chess::{Move, Position};
-use engine::{Game, Report, Session, Verdict, pawns};
+use engine::{Game, Report, SearchResult, Session, pawns};
 use search::{Bound, Limits, Score, StopHandle};
 use serde_json::{Value, json};
 
@@ -68,7 +68,7 @@ impl Arguments {
         Ok(())
     }
 
-    fn search(&self, session: &mut Session, position: &Position) -> Verdict {
+    fn search(&self, session: &mut Session, position: &Position) -> SearchResult {
         let mut limits = Limits {
             depth: self.depth,
             nodes: self.nodes,
@@ -146,7 +146,7 @@ fn ended_json(evaluator: &str, position: &Position) -> Value {
 fn write_words(
     session: &Session,
     position: &Position,
-    verdict: &Verdict,
+    verdict: &SearchResult,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     if verdict.best.is_null() {
@@ -184,7 +184,7 @@ fn percent(share: u16) -> String {
 }
 
 /// The answer for scripts; scores and chances as White sees them.
-fn as_json(session: &Session, position: &Position, verdict: &Verdict) -> Value {
+fn as_json(session: &Session, position: &Position, verdict: &SearchResult) -> Value {
     let evaluator = session.evaluator().as_str();
     if verdict.best.is_null() {
         return ended_json(evaluator, position);

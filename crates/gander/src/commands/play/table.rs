@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant, SystemTime};
 
 use chess::{Color, Move, Outcome};
-use engine::{Game, Session, Verdict, numbered, result_of};
+use engine::{Game, SearchResult, Session, numbered, result_of};
 use eval::report::{Comparison, headline, report, sentences};
 use search::{Limits, Score, StopHandle, Strength};
 
@@ -25,7 +25,7 @@ pub struct Table<'out, W: Write> {
     limits: Limits,
     clocks: Option<Clocks>,
     /// What Gander thought when it last moved.
-    thought: Option<Verdict>,
+    thought: Option<SearchResult>,
     /// The end that the rules do not know: resignation, agreement, time.
     end: Option<(&'static str, String)>,
     left: bool,
@@ -173,7 +173,7 @@ impl<'out, W: Write> Table<'out, W> {
     }
 
     /// The session's best move at full strength, whatever level is played.
-    fn at_full_strength(&mut self, game: &Game) -> Verdict {
+    fn at_full_strength(&mut self, game: &Game) -> SearchResult {
         let strength = self.session.settings.strength.take();
         let limits = Limits {
             move_time: Some(self.limits.move_time.unwrap_or(HINT_TIME)),

@@ -1,5 +1,5 @@
-//! Where an evaluator's name becomes a type: below this everything is compiled for one evaluator, above it nobody knows
-//! which one plays.
+//! A type-erased pool of searchers: below it everything is compiled for one evaluator, above it the evaluator is chosen by
+//! name at run time.
 
 use std::sync::Arc;
 
@@ -7,27 +7,30 @@ use chess::{History, Position};
 use eval::{Evaluator, EvaluatorName, FromParameters, MoverScore, Parameters, with_evaluator};
 use search::{Found, Info, Limits, Pool, Settings, StopHandle, Tablebases};
 
-/// What is played by if nobody chooses: the strongest.
+/// The evaluator used unless another is chosen.
 #[must_use]
 pub fn default_evaluator() -> EvaluatorName {
     EvaluatorName::Classical
 }
 
-/// Judges one position after another.
-pub(crate) type Judge = Box<dyn FnMut(&Position) -> MoverScore + Send>;
+/// Evaluates positions without search.
+pub(crate) type StaticEvaluation = Box<dyn FnMut(&Position) -> MoverScore + Send>;
 
 /// A pool of searchers that play by this evaluator.
-pub(crate) fn seat(
+pub(crate) fn searcher_pool(
     name: EvaluatorName,
     parameters: Option<&Parameters>,
     threads: usize,
     hash_megabytes: usize,
-) -> Box<dyn Seat> {
+) -> Box<dyn SearcherPool> {
     with_evaluator!(name, E => Box::new(Pool::new(E::from_parameters_or_default(parameters), threads, hash_megabytes)))
 }
 
-/// Judges positions by this evaluator, without search.
-pub(crate) fn judge(name: EvaluatorName, parameters: Option<&Parameters>) -> Judge {
+/// The evaluator of this name as a function of a position.
+pub(crate) fn static_evaluation(
+    name: EvaluatorName,
+    parameters: Option<&Parameters>,
+) -> StaticEvaluation {
     with_evaluator!(name, E => {
         let mut evaluator = E::from_parameters_or_default(parameters);
         Box::new(move |position| {
@@ -37,8 +40,8 @@ pub(crate) fn judge(name: EvaluatorName, parameters: Option<&Parameters>) -> Jud
     })
 }
 
-/// A pool of searchers whose evaluator is not known by type any more.
-pub(crate) trait Seat: Send {
+/// A pool of searchers for any evaluator.
+pub(crate) trait SearcherPool: Send {
     fn set_threads(&mut self, threads: usize);
     fn resize_hash(&mut self, megabytes: usize);
     fn set_tablebases(&mut self, tablebases: Option<Arc<dyn Tablebases>>);
@@ -55,7 +58,7 @@ pub(crate) trait Seat: Send {
     ) -> Found;
 }
 
-impl<E: Evaluator> Seat for Pool<E> {
+impl<E: Evaluator> SearcherPool for Pool<E> {
     fn set_threads(&mut self, threads: usize) {
         Pool::set_threads(self, threads);
     }

@@ -1,12 +1,11 @@
-//! Memory in large pages. A search reads all over its tables; with small pages the processor spends much of that time finding out where
+//! Memory in huge pages. A search reads all over its tables; with small pages the processor spends much of that time finding out where
 //! in memory a page lies.
 
-/// The size of a large page on the machines we know.
-const LARGE_PAGE: usize = 2 << 20;
+/// The size of a huge page on x86-64 and most arm64 systems.
+const HUGE_PAGE: usize = 2 << 20;
 
-/// Asks the machine to lay out memory that has not been touched yet in large pages. It is only a wish; nothing depends on its being
-/// granted.
-pub(crate) fn wish_for<T>(memory: *const T, count: usize) {
+/// Advises the system to back untouched memory with huge pages; nothing depends on its doing so.
+pub(crate) fn advise_huge_pages<T>(memory: *const T, count: usize) {
     #[cfg(target_os = "linux")]
     {
         const PAGE: usize = 4096;
@@ -34,12 +33,12 @@ pub(crate) struct Cells {
 impl Cells {
     /// So many cells.
     pub(crate) fn new(count: usize) -> Cells {
-        let spare = LARGE_PAGE / size_of::<i16>();
+        let spare = HUGE_PAGE / size_of::<i16>();
         let whole = (count + spare).next_multiple_of(spare);
         let memory = vec![0i16; whole];
-        wish_for(memory.as_ptr(), memory.len());
+        advise_huge_pages(memory.as_ptr(), memory.len());
         let address = memory.as_ptr() as usize;
-        let first = (address.next_multiple_of(LARGE_PAGE) - address) / size_of::<i16>();
+        let first = (address.next_multiple_of(HUGE_PAGE) - address) / size_of::<i16>();
         Cells { memory, first }
     }
 

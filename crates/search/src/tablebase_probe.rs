@@ -1,11 +1,11 @@
-//! Asking the tablebases within the search.
+//! Probing the tablebases within the search.
 
 use chess::{Move, Position};
 use eval::Evaluator;
 
 use crate::score::{MAX_PLY, NONE, TABLEBASE_WIN};
 use crate::searcher::Searcher;
-use crate::table::{Entry, Known, score_to_table};
+use crate::table::{Entry, TableBound, score_to_table};
 use crate::tablebases::Wdl;
 
 impl<E: Evaluator> Searcher<E> {
@@ -35,18 +35,18 @@ impl<E: Evaluator> Searcher<E> {
         self.tablebase_hits += 1;
         let fifty = self.settings.syzygy_fifty_move_rule;
         let win = TABLEBASE_WIN - ply as i32;
-        let (score, known) = match wdl {
-            Wdl::Win => (win, Known::Lower),
-            Wdl::CursedWin if !fifty => (win, Known::Lower),
-            Wdl::Loss => (-win, Known::Upper),
-            Wdl::BlessedLoss if !fifty => (-win, Known::Upper),
-            Wdl::CursedWin => (self.draw(position.side_to_move()) + 1, Known::Exact),
-            Wdl::BlessedLoss => (self.draw(position.side_to_move()) - 1, Known::Exact),
-            Wdl::Draw => (self.draw(position.side_to_move()), Known::Exact),
+        let (score, bound) = match wdl {
+            Wdl::Win => (win, TableBound::Lower),
+            Wdl::CursedWin if !fifty => (win, TableBound::Lower),
+            Wdl::Loss => (-win, TableBound::Upper),
+            Wdl::BlessedLoss if !fifty => (-win, TableBound::Upper),
+            Wdl::CursedWin => (self.draw(position.side_to_move()) + 1, TableBound::Exact),
+            Wdl::BlessedLoss => (self.draw(position.side_to_move()) - 1, TableBound::Exact),
+            Wdl::Draw => (self.draw(position.side_to_move()), TableBound::Exact),
         };
-        let decides = match known {
-            Known::Exact => true,
-            Known::Lower => score >= beta,
+        let decides = match bound {
+            TableBound::Exact => true,
+            TableBound::Lower => score >= beta,
             _ => score <= *alpha,
         };
         if decides {
@@ -57,13 +57,13 @@ impl<E: Evaluator> Searcher<E> {
                     score: score_to_table(score, ply),
                     evaluation: NONE,
                     depth: (depth + 6).min(MAX_PLY as i32 - 1),
-                    known,
+                    bound,
                     pv: self.frame(ply, 0).table_pv,
                 },
             );
             return Some(score);
         }
-        if PV && known == Known::Lower {
+        if PV && bound == TableBound::Lower {
             *alpha = (*alpha).max(score);
         }
         None

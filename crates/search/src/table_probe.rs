@@ -1,11 +1,11 @@
-//! What the hash table says of a node, ready for use at its ply.
+//! Probing the transposition table for a node, its scores counted from the root.
 
 use chess::{Move, Position};
 use eval::Evaluator;
 
 use crate::score::NONE;
 use crate::searcher::Searcher;
-use crate::table::{Known, score_from_table};
+use crate::table::{TableBound, score_from_table};
 
 /// The key under which a position is kept in the table: near the fifty-move limit a position is not what it was.
 #[inline(always)]
@@ -20,50 +20,50 @@ pub(crate) fn table_key(position: &Position) -> u64 {
 
 /// What the table says of a node, ready for use at its ply.
 #[derive(Clone, Copy)]
-pub(crate) struct Remembered {
+pub(crate) struct TableHit {
     pub(crate) hit: bool,
     pub(crate) play: Move,
     pub(crate) score: i32,
     pub(crate) evaluation: i32,
     pub(crate) depth: i32,
-    pub(crate) known: Known,
+    pub(crate) bound: TableBound,
     pub(crate) pv: bool,
 }
 
-impl Remembered {
-    /// The table knows nothing.
-    pub(crate) const NOTHING: Remembered = Remembered {
+impl TableHit {
+    /// A miss.
+    pub(crate) const NONE: TableHit = TableHit {
         hit: false,
         play: Move::NULL,
         score: NONE,
         evaluation: NONE,
         depth: -1,
-        known: Known::Nothing,
+        bound: TableBound::None,
         pv: false,
     };
 
     /// Whether the score proves something about the bound.
     #[inline(always)]
     pub(crate) fn proves(&self, bound: i32) -> bool {
-        self.score != NONE && self.known.proves(self.score, bound)
+        self.score != NONE && self.bound.proves(self.score, bound)
     }
 }
 
 impl<E: Evaluator> Searcher<E> {
-    /// What the table knows of this position. An entry whose move is not legal here belongs to another position.
+    /// Probes the table. An entry whose move is not legal here belongs to another position.
     #[inline(always)]
-    pub(crate) fn remember(&self, position: &Position, key: u64, ply: usize) -> Remembered {
+    pub(crate) fn probe_table(&self, position: &Position, key: u64, ply: usize) -> TableHit {
         match self.table.probe(key) {
-            Some(entry) if entry.play.is_null() || position.is_legal(entry.play) => Remembered {
+            Some(entry) if entry.play.is_null() || position.is_legal(entry.play) => TableHit {
                 hit: true,
                 play: entry.play,
                 score: score_from_table(entry.score, ply, position.halfmove_clock()),
                 evaluation: entry.evaluation,
                 depth: entry.depth,
-                known: entry.known,
+                bound: entry.bound,
                 pv: entry.pv,
             },
-            _ => Remembered::NOTHING,
+            _ => TableHit::NONE,
         }
     }
 }
