@@ -4,6 +4,7 @@
 use chess::{Bitboard, Color, Position, Role, Square, attacks};
 
 use crate::Theme;
+use crate::king::is_exposed;
 use crate::motif::Motif;
 use crate::sight::{EXCHANGE, attackers, is_trapped, with_move};
 use crate::{fork, pin};
@@ -111,12 +112,12 @@ fn overloaded(position: &Position, victim: Color, found: &mut Vec<Motif>) {
     }
 }
 
-/// This side's king, if no pawn of its own is near, lines are open to it and the enemy has a queen.
+/// This side's king, if no pawn of its own shelters it, lines are open to it and the enemy has a queen.
 fn exposed(position: &Position, victim: Color, found: &mut Vec<Motif>) {
     let king = position.king(victim);
     let open = (attacks::queen(king, position.occupied()) - attacks::king(king)).len();
-    let bare = (attacks::king(king) & position.pieces(victim, Role::Pawn)).is_empty();
-    if bare && open >= 6 && position.pieces(!victim, Role::Queen).any() {
+    let queen = position.pieces(!victim, Role::Queen).any();
+    if queen && open >= 4 && is_exposed(position, victim) {
         found.push(Motif::new(Theme::ExposedKing, !victim, 0).targets(position, [king]));
     }
 }

@@ -1,6 +1,6 @@
 //! Motifs of files, ranks and diagonals: skewer, x-ray, discovered attack and check, double check.
 
-use chess::{Position, Square, attacks};
+use chess::{Square, attacks};
 
 use crate::Theme;
 use crate::line::{Line, Step};
@@ -87,13 +87,18 @@ pub(crate) fn discovered_check(line: &Line, found: &mut Vec<Motif>) {
         }
         if let Some(checker) = unmasked_checker(step) {
             let king = step.after.king(!line.hero);
-            for theme in [Theme::DiscoveredCheck, Theme::DiscoveredAttack] {
+            let mut tell = |theme| {
                 found.push(
                     Motif::new(theme, line.hero, line.ply_after(index))
                         .by(step.made)
                         .actor(&step.after, checker)
                         .targets(&step.after, [king]),
                 );
+            };
+            tell(Theme::DiscoveredCheck);
+            // A double check has a name of its own.
+            if step.after.checkers().one() {
+                tell(Theme::DiscoveredAttack);
             }
             return;
         }
@@ -134,11 +139,5 @@ pub(crate) fn discovered_attack(line: &Line, found: &mut Vec<Motif>) {
 /// Whether this move left the line between the two squares.
 fn opens(opening: &Step, from: Square, to: Square) -> bool {
     let between = attacks::between(from, to);
-    between.contains(opening.from)
-        && !between.contains(opening.to)
-        && clear(&opening.after, from, to)
-}
-
-fn clear(position: &Position, from: Square, to: Square) -> bool {
-    !attacks::between(from, to).meets(position.occupied())
+    between.contains(opening.from) && !between.contains(opening.to)
 }

@@ -34,6 +34,12 @@ impl Mated<'_> {
         edges().contains(self.king)
     }
 
+    /// A rook or queen checks along a file or rank.
+    pub fn is_straight(&self) -> bool {
+        matches!(self.role, Role::Rook | Role::Queen)
+            && attacks::rook_rays(self.king).contains(self.checker)
+    }
+
     pub fn in_corner(&self) -> bool {
         let (file, rank) = (self.king.file(), self.king.rank());
         (file == 0 || file == 7) && (rank == 0 || rank == 7)
@@ -101,7 +107,7 @@ pub(crate) fn find(line: &Line, found: &mut Vec<Motif>) {
         4 => Theme::MateIn4,
         _ => Theme::MateIn5,
     });
-    if let Some(theme) = crate::pictures::picture(&mated) {
+    for theme in crate::pictures::pictures(&mated) {
         tell(theme);
     }
 }

@@ -44,8 +44,8 @@ pub(crate) fn ending(position: &Position) -> Option<Theme> {
     if only(Role::Queen) {
         return Some(Theme::QueenEndgame);
     }
-    (left - position.role(Role::Queen) - position.role(Role::Rook))
-        .is_empty()
+    let queens = position.role(Role::Queen);
+    ((left - queens - position.role(Role::Rook)).is_empty() && queens.one())
         .then_some(Theme::QueenRookEndgame)
 }
 
@@ -54,7 +54,13 @@ pub(crate) fn facts(line: &Line, found: &mut Vec<Motif>) {
     let ply = usize::from(line.lead.is_some());
     let mut tell = |theme| found.push(Motif::new(theme, line.hero, ply));
     tell(phase(&line.start));
-    if let Some(theme) = ending(&line.start) {
+    // An ending that the first move turns into another is not the one that is played.
+    if let Some(theme) = ending(&line.start)
+        && line
+            .steps
+            .first()
+            .is_some_and(|step| ending(&step.after) == Some(theme))
+    {
         tell(theme);
     }
     match line.hero_moves() {

@@ -1,4 +1,4 @@
-//! The named pictures of mate. A mate has at most one of these names, the most particular first.
+//! The named pictures of mate. A mate may have several of these names.
 
 use chess::{Bitboard, Role, Square, attacks};
 
@@ -8,8 +8,8 @@ use crate::mates::Mated;
 /// Whether a mate looks like this.
 type Looks = fn(&Mated<'_>) -> bool;
 
-/// The name of the mate, if it has one.
-pub(crate) fn picture(mated: &Mated<'_>) -> Option<Theme> {
+/// The names of the mate.
+pub(crate) fn pictures(mated: &Mated<'_>) -> impl Iterator<Item = Theme> {
     let pictures: [(Theme, Looks); 18] = [
         (Theme::SmotheredMate, smothered),
         (Theme::BackRankMate, back_rank),
@@ -32,7 +32,7 @@ pub(crate) fn picture(mated: &Mated<'_>) -> Option<Theme> {
     ];
     pictures
         .into_iter()
-        .find(|(_, is)| is(mated))
+        .filter(|(_, is)| is(mated))
         .map(|(theme, _)| theme)
 }
 
@@ -49,6 +49,8 @@ fn back_rank(mated: &Mated<'_>) -> bool {
         && back.contains(mated.checker)
         && matches!(mated.role, Role::Rook | Role::Queen)
         && (front - mated.own()).is_empty()
+        // A square that the enemy covers would be no way out even if it were free.
+        && front.into_iter().all(|square| mated.defenders(square).is_empty())
 }
 
 /// The king on an edge, rook or queen on that edge, the knight two squares away inwards, a piece of its own before it.
@@ -148,21 +150,18 @@ fn queen_alone(mated: &Mated<'_>) -> bool {
         .all(|square| mated.covers(square) == mated.checker.bit())
 }
 
-/// A queen's check on a king on the edge, its own pieces on both sides of it along the edge.
+/// A rook or queen checks straight, and both squares beside the king across that line are taken.
 fn epaulette(mated: &Mated<'_>) -> bool {
-    if mated.role != Role::Queen || mated.in_corner() || !mated.on_edge() {
+    if !mated.is_straight() {
         return false;
     }
-    let rank = matches!(mated.king.rank(), 0 | 7);
-    let sides = mated.around()
-        & if rank {
+    let across = mated.around()
+        & if mated.king.file() == mated.checker.file() {
             Bitboard::rank(mated.king.rank())
         } else {
             Bitboard::file(mated.king.file())
         };
-    (sides - mated.own()).is_empty()
-        && attacks::rook_rays(mated.king).contains(mated.checker)
-        && !mated.around().contains(mated.checker)
+    across.many() && (across - mated.position.occupied()).is_empty()
 }
 
 /// Two rooks on the rank before the back rank.
@@ -201,24 +200,24 @@ fn corner(mated: &Mated<'_>) -> bool {
     mated.role == Role::Knight && mated.in_corner()
 }
 
-/// A rook or queen beside the king on its back rank, defended by a bishop.
+/// A rook straight beside the king, defended by a bishop.
 fn opera(mated: &Mated<'_>) -> bool {
     mated.role == Role::Rook
-        && mated.on_edge()
-        && attacks::rook_rays(mated.king).contains(mated.checker)
         && mated.around().contains(mated.checker)
         && mated
             .defenders(mated.checker)
             .meets(mated.hero(Role::Bishop))
 }
 
-/// A rook checks from afar, a bishop takes squares of escape.
+/// A rook checks from afar, and a bishop alone takes a square of escape.
 fn pillsbury(mated: &Mated<'_>) -> bool {
+    let bishops = mated.hero(Role::Bishop);
     mated.role == Role::Rook
-        && mated.on_edge()
-        && (mated.around() - mated.own())
-            .into_iter()
-            .any(|square| mated.covers(square).meets(mated.hero(Role::Bishop)))
+        && !mated.around().contains(mated.checker)
+        && (mated.around() - mated.own()).into_iter().any(|square| {
+            let covers = mated.covers(square);
+            covers.any() && (covers - bishops).is_empty()
+        })
 }
 
 /// A bishop checks, a rook closes the file.
