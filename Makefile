@@ -81,6 +81,7 @@ test-threads:
 # Writes the golden explanations and docs/terms.md anew; read the difference before keeping it.
 golden:
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p eval --test report
+	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p engine --test why
 
 # A million random positions and as many of GANDER_DATA's: every evaluator's rows sum to the score it plays by (minutes).
 test-explanations:

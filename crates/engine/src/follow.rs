@@ -4,12 +4,15 @@
 use chess::{ExchangeValues, Move, Outcome, Position};
 use search::{Limits, Score, StopHandle};
 
+use crate::searcher_pool::static_evaluation;
 use crate::{Game, Session};
 
 /// Lines are followed for at least so many half-moves, unless the game ends.
 const SHORTEST_LINE: usize = 6;
 /// Lines that had to be followed on are cut at this length.
 const LONGEST_LINE: usize = 16;
+/// Half-moves by which a line to a mate may be longer than the search announced.
+const MATE_DETOUR: usize = 12;
 /// A line is told for at least so many half-moves: a move and its answer.
 const LEAST_TOLD: usize = 2;
 /// What an exchange must win, in centipawns, for a position not to be at rest.
@@ -27,12 +30,39 @@ pub(crate) enum Patience {
     Nearest,
 }
 
+/// When a line has been followed far enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Until {
+    /// Nothing is in the air any more.
+    AtRest,
+    /// Mate is on the board; it was announced in so many moves.
+    Mate(i32),
+}
+
+impl Until {
+    fn longest(self) -> usize {
+        match self {
+            Until::AtRest => LONGEST_LINE,
+            // What follows a line from its end may find a longer way to the same mate.
+            Until::Mate(moves) => 2 * moves.unsigned_abs() as usize + MATE_DETOUR,
+        }
+    }
+
+    fn is_reached(self, position: &Position, length: usize) -> bool {
+        match self {
+            Until::AtRest => length >= SHORTEST_LINE && at_rest(position),
+            Until::Mate(_) => false,
+        }
+    }
+}
+
 /// A line long enough to show where it leads: a search that found its answer in the hash table tells a short one, and a
 /// long one may stop in the middle of an exchange; both are searched on from their end. Nothing if the handle stopped it.
 pub(crate) fn followed(
     session: &mut Session,
     game: &Game,
     mut line: Vec<Move>,
+    until: Until,
     limits: &Limits,
     stop: &StopHandle,
 ) -> Option<Vec<Move>> {
@@ -46,8 +76,8 @@ pub(crate) fn followed(
         move_time: limits.move_time.map(|time| time / 4),
         ..limits.clone()
     };
-    while line.len() < LONGEST_LINE
-        && (line.len() < SHORTEST_LINE || !at_rest(game.position()))
+    while line.len() < until.longest()
+        && !until.is_reached(game.position(), line.len())
         && game.outcome() == Outcome::Ongoing
     {
         if stop.is_stopped() {
@@ -60,7 +90,7 @@ pub(crate) fn followed(
             .info
             .pv
             .iter()
-            .take(LONGEST_LINE - line.len())
+            .take(until.longest() - line.len())
         {
             game.play(played);
             line.push(played);
@@ -96,6 +126,7 @@ pub(crate) fn telling_length(
         return line.len();
     };
     let mut position = *position;
+    let mut evaluate = static_evaluation(session.evaluator(), session.parameters());
     // Whether something is in the air at a place, how far its word is from the score, and where it is.
     let mut places: Vec<(bool, i32, usize)> = Vec::new();
     for (at, &played) in line.iter().enumerate() {
@@ -107,7 +138,8 @@ pub(crate) fn telling_length(
             .get(at + 1)
             .is_some_and(|&next| position.is_noisy(next));
         let restless = exchanging || !at_rest(&position);
-        let distance = (session.explain(&position).score.0 - wanted).abs();
+        let said = evaluate(&position).for_white(position.side_to_move()).0;
+        let distance = (said - wanted).abs();
         places.push((restless, distance, at + 1));
     }
     let Some(&(restless, nearest, _)) = places.iter().min() else {

@@ -17,14 +17,17 @@ mod session;
 mod tablebases;
 pub mod uci;
 mod wdl;
+mod white_view;
+pub mod why;
 
 pub use bench::{BenchResult, run as run_bench};
 pub use eval::EvaluatorName;
 pub use game::Game;
 pub use memory::megabytes as machine_megabytes;
-pub use report::{Report, grouped, is_playable, numbered, pawns};
+pub use report::{Report, grouped, is_playable, numbered, pawns, sans};
 pub use scoresheet::result as result_of;
 pub use searcher_pool::default_evaluator;
 pub use session::{DEFAULT_HASH, MOST_THREADS, SearchResult, Session, read_weights};
 pub use tablebases::{PATH_SEPARATOR, Syzygy};
 pub use wdl::Chances;
+pub use white_view::WhiteView;

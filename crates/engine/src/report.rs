@@ -67,6 +67,12 @@ impl Report {
         }
     }
 
+    /// The score as White sees it, as one number: centipawns, with mates beyond every evaluation.
+    #[must_use]
+    pub fn white_number(&self) -> i32 {
+        self.info.score.as_number() * self.position.side_to_move().sign()
+    }
+
     /// The chances as White sees them.
     #[must_use]
     pub fn white_chances(&self) -> Chances {
@@ -79,16 +85,7 @@ impl Report {
     /// The line as people write moves, one string each.
     #[must_use]
     pub fn san(&self) -> Vec<String> {
-        let mut position = self.position;
-        self.info
-            .pv
-            .iter()
-            .map(|&played| {
-                let san = position.san(played);
-                position.make(played, &mut ());
-                san
-            })
-            .collect()
+        sans(&self.position, &self.info.pv)
     }
 
     /// The line with move numbers: `12. Nf3 d5 13. O-O`.
@@ -189,6 +186,19 @@ pub fn pawns(centipawns: i32) -> String {
     };
     let whole = centipawns.unsigned_abs();
     format!("{sign}{}.{:02}", whole / 100, whole % 100)
+}
+
+/// A line as people write moves, one string each.
+#[must_use]
+pub fn sans(position: &Position, line: &[Move]) -> Vec<String> {
+    let mut position = *position;
+    line.iter()
+        .map(|&played| {
+            let san = position.san(played);
+            position.make(played, &mut ());
+            san
+        })
+        .collect()
 }
 
 /// Moves in notation with the numbers of the moves between them, from this position on.

@@ -83,6 +83,42 @@ fn json_is_one_line_whose_rows_make_the_total() {
 }
 
 #[test]
+fn the_searchs_score_is_taken_apart() {
+    let line = text(&gander(&[
+        "explain", ITALIAN, "--search", "--nodes", "3000", "--json",
+    ]));
+    assert_eq!(line.lines().count(), 1);
+    let read: serde_json::Value = serde_json::from_str(&line).unwrap();
+    let sum: i64 = read["rows"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["value"].as_i64().unwrap())
+        .sum();
+    assert_eq!(read["total"].as_i64(), Some(sum));
+    assert_eq!(read["score_cp"].as_i64(), Some(sum));
+    assert_eq!(read["score"]["cp"].as_i64(), Some(sum));
+    assert_eq!(
+        (&read["view"], &read["explains"]),
+        (&"white".into(), &"search".into())
+    );
+    let few = text(&gander(&[
+        "explain", ITALIAN, "--search", "--nodes", "3000",
+    ]));
+    assert!(
+        few.contains("beyond the line") && few.contains("smaller rows"),
+        "{few}"
+    );
+    let all = text(&gander(&[
+        "explain", ITALIAN, "--search", "--nodes", "3000", "--all",
+    ]));
+    assert!(
+        all.lines().count() > few.lines().count() && !all.contains("smaller rows"),
+        "{all}"
+    );
+}
+
+#[test]
 fn a_move_and_a_second_position_are_compared_alike() {
     let by_move = text(&gander(&[
         "explain", "startpos", "--move", "e4", "--eval", "rustic",
@@ -165,6 +201,11 @@ fn mistakes_are_answered_in_one_sentence_with_code_2() {
             "there is no evaluator 'nobody'",
         ),
         (vec!["explain", "--move", "Ke5"], "not a legal move"),
+        (vec!["explain", "--nodes", "10"], "--search"),
+        (
+            vec!["explain", "--search", "--move", "e4"],
+            "cannot be used with",
+        ),
         (
             vec!["explain", "--move", "e4", "--by", "square"],
             "a comparison is told by term",

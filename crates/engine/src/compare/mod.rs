@@ -8,9 +8,11 @@ use eval::{Explanation, Family, Scope};
 use search::{Limits, Score, StopHandle};
 
 pub use crate::follow::after;
-use crate::follow::{Patience, followed, telling_length};
+use crate::follow::{Patience, Until, followed, telling_length};
 use crate::{Game, Session};
 use sentences::sentences;
+
+pub(crate) use sentences::gains_and_losses;
 
 /// A move and where it leads.
 #[derive(Clone, Debug)]
@@ -114,7 +116,7 @@ fn candidate(
         _ => vec![played],
     };
     let score = report.white_score();
-    let mut line = followed(session, game, line, &limits, stop)?;
+    let mut line = followed(session, game, line, Until::AtRest, &limits, stop)?;
     line.truncate(telling_length(
         session,
         game.position(),

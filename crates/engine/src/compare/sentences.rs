@@ -91,7 +91,10 @@ fn told(change: &FamilyChange) -> String {
 
 /// "is a pawn up (+1.02) and gains from king safety (+0.61), but gives up something of threats (-0.15)"; nothing if all is
 /// small.
-fn gains_and_losses(families: &[FamilyChange], material: Option<String>) -> Option<String> {
+pub(crate) fn gains_and_losses(
+    families: &[FamilyChange],
+    material: Option<String>,
+) -> Option<String> {
     let side = |gain: bool| -> Vec<String> {
         families
             .iter()

@@ -19,7 +19,7 @@ use bands::Bands;
 use mistakes::{explain_mistake, look_again};
 
 use crate::compare::FamilyChange;
-use crate::follow::followed;
+use crate::follow::{Until, followed};
 use crate::pgn::GameText;
 use crate::{Game, Report, SearchResult, Session};
 
@@ -170,9 +170,9 @@ pub fn review(
             let line = std::iter::once(played)
                 .chain(verdicts[at + 1].report().info.pv.iter().copied())
                 .collect();
-            reviewed.line = followed(session, &so_far, line, limits, stop)?;
+            reviewed.line = followed(session, &so_far, line, Until::AtRest, limits, stop)?;
             let better = reviewed.better.line.clone();
-            reviewed.better.line = followed(session, &so_far, better, limits, stop)?;
+            reviewed.better.line = followed(session, &so_far, better, Until::AtRest, limits, stop)?;
             explain_mistake(session, &mut reviewed, &moves);
         }
         so_far.play(played);

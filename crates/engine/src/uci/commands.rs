@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use eval::report::{explanation_json, report};
-use search::StopHandle;
+use search::{Limits, StopHandle};
 
 use crate::game::Game;
 
@@ -13,6 +13,9 @@ use super::job::Job;
 use super::log::Log;
 use super::options::{self, Effect};
 use super::{HELP, NAME, UciLoop, Work, board, position, words};
+
+/// Nodes that `eval search` searches unless it is told how many.
+const USUAL_NODES: u64 = 200_000;
 
 impl<W: Write> UciLoop<'_, W> {
     /// Dispatches one line.
@@ -42,6 +45,7 @@ impl<W: Write> UciLoop<'_, W> {
             ["d"] => self.print_lines(&board::lines(&self.game)),
             ["eval"] => self.explain(false),
             ["eval", "json"] => self.explain(true),
+            ["eval", "search", rest @ ..] => self.explain_search(rest),
             ["flip"] => {
                 self.set_game(Game::new(self.game.position().flipped()));
                 Ok(())
@@ -205,6 +209,24 @@ impl<W: Write> UciLoop<'_, W> {
             true => self.print(&explanation_json(&explanation).to_string()),
             false => self.print_lines(&report(&explanation).lines().collect::<Vec<_>>()),
         }
+    }
+
+    /// Searches, by limits as after `go` or the usual ones, and explains the search's score.
+    fn explain_search(&mut self, words: &[&str]) -> io::Result<()> {
+        let go = go::read(words, self.game.position());
+        for note in &go.notes {
+            self.info_string(note)?;
+        }
+        let mut limits = Limits {
+            infinite: false,
+            ponder: false,
+            ..go.limits
+        };
+        if limits.depth.is_none() && limits.move_time.is_none() && limits.clock.is_none() {
+            limits.nodes.get_or_insert(USUAL_NODES);
+        }
+        let game = Box::new(self.game.clone());
+        self.start(Job::Explain(game, limits), false)
     }
 
     fn print_compiler(&mut self) -> io::Result<()> {

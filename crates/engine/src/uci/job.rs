@@ -15,6 +15,7 @@ use crate::game::Game;
 use crate::perft;
 use crate::report::Report;
 use crate::session::{SearchResult, Session};
+use crate::why::explain_search;
 
 /// Deep lines are followed by recursion; this is address space, not memory.
 const STACK: usize = 64 << 20;
@@ -49,6 +50,8 @@ pub enum Answer {
 pub enum Job {
     /// A search; the moment its `go` arrived counts for the clock.
     Search(Box<Game>, Limits, Instant),
+    /// A search whose score is explained.
+    Explain(Box<Game>, Limits),
     /// Counting lines of legal moves.
     Perft(Position, u32, bool),
     /// The fixed set of searches by which versions are compared; to this depth, or the usual one.
@@ -90,6 +93,16 @@ impl Job {
                     thread::sleep(PAUSE);
                 }
                 Answer::BestMove(Box::new(result))
+            }
+            Job::Explain(game, limits) => {
+                let report = explain_search(session, game, limits, stop).map_or_else(
+                    || "info string the explanation was stopped".to_owned(),
+                    |explained| explained.report(false),
+                );
+                for line in report.lines() {
+                    let _ = events.send(Event::Output(line.to_owned()));
+                }
+                Answer::Nothing
             }
             Job::Perft(position, depth, chess960) => {
                 perft::divide(position, *depth, *chess960, stop, &mut |line| {

@@ -94,7 +94,7 @@ fn changes_something(words: &[&str]) -> bool {
         [
             "position" | "go" | "setoption" | "ucinewgame" | "flip" | "bench" | "perft",
             ..
-        ]
+        ] | ["eval", "search", ..]
     )
 }
 
@@ -213,6 +213,7 @@ impl<W: Write> UciLoop<'_, W> {
             return false;
         };
         match words {
+            ["eval", "search", ..] => true,
             ["d" | "eval", ..] => !self.waiting.is_empty(),
             // This search has been stopped already; a second stop means the one that waits.
             ["stop" | "ponderhit"] => work.stop_requested && self.go_is_waiting(),

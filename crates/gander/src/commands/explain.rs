@@ -1,14 +1,23 @@
 //! `gander explain`: why an evaluator says what it says of a position, in figures that add up to what it says.
 
 use std::io::{self, IsTerminal, Write};
+use std::num::NonZeroU64;
+use std::time::Duration;
 
 use chess::{Move, Position};
+use engine::why::explain_search;
+use engine::{Game, Session};
 use eval::report::{self, Comparison, Shares};
 use eval::{EvaluatorName, Explanation, Parameters};
+
+use search::{Limits, StopHandle};
 
 use crate::failure::Failure;
 use crate::input;
 use crate::picture::PictureArguments;
+
+/// Positions looked at with --search if nobody says otherwise.
+const USUAL_NODES: u64 = 200_000;
 
 /// Say why a position is worth what it is: every term, exactly, and what matters most in sentences.
 #[derive(clap::Args)]
@@ -16,6 +25,7 @@ use crate::picture::PictureArguments;
   gander explain
   gander explain r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3 --by square
   gander explain startpos --move e4 --eval rustic
+  gander explain \"r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3\" --search --nodes 100000
   gander explain \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\" --compare \"4k3/8/8/8/4P3/8/8/4K3 b - - 0 1\" --png change.png")]
 pub struct Arguments {
     /// The position, as FEN or 'startpos' (the default). Quotes are not needed.
@@ -39,6 +49,25 @@ pub struct Arguments {
     /// A move, such as Nf3 or g1f3: what it changes, term by term.
     #[arg(long = "move", value_name = "MOVE", conflicts_with = "compare")]
     by_move: Option<String>,
+    /// Search, and explain the search's score: the line to where it comes to rest, each term now and there, and what the
+    /// search sees beyond.
+    #[arg(long, conflicts_with_all = ["by", "compare", "by_move"])]
+    search: bool,
+    /// With --search: look at so many positions (200000 if nothing else is asked for).
+    #[arg(long, value_name = "N", requires = "search", group = "limit")]
+    nodes: Option<NonZeroU64>,
+    /// With --search: search so many half moves deep.
+    #[arg(long, value_name = "N", requires = "search", group = "limit", value_parser = clap::value_parser!(i32).range(1..=240))]
+    depth: Option<i32>,
+    /// With --search: search for so many milliseconds.
+    #[arg(long, value_name = "MS", requires = "search", group = "limit", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    time: Option<u64>,
+    /// With --search: folders with Syzygy endgame tables.
+    #[arg(long, value_name = "PATH", requires = "search")]
+    syzygy: Option<String>,
+    /// With --search: every row, not only those that matter.
+    #[arg(long, requires = "search", conflicts_with = "json")]
+    all: bool,
     /// Colours in the board of figures.
     #[arg(long, value_enum, default_value_t = Colour::Auto)]
     colour: Colour,
@@ -92,6 +121,9 @@ impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let position = input::position_or_start(&self.fen)?;
         let explainer = self.explainer()?;
+        if self.search {
+            return self.write_search(&explainer, &position, out);
+        }
         match self.second(&position)? {
             Some((after, made)) => self.write_comparison(&explainer, &position, &after, made, out),
             None => self.write_explanation(&explainer, &position, out),
@@ -165,6 +197,48 @@ impl Arguments {
             let title = format!("{} explained by {}", explanation.fen, explanation.evaluator);
             let board = draw::Board::new(position).title(title).heat(draw::Heat {
                 values: shares.positional.map(|value| value * explanation.unit),
+                written: true,
+            });
+            self.picture.write(&board.to_svg())?;
+        }
+        Ok(())
+    }
+
+    fn write_search(
+        &self,
+        explainer: &Explainer,
+        position: &Position,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let mut session = Session::new(explainer.name);
+        if let Some(parameters) = &explainer.parameters {
+            session.set_parameters(parameters.clone());
+        }
+        if let Some(path) = &self.syzygy {
+            session.set_tablebases(path).map_err(Failure::Input)?;
+        }
+        let mut limits = Limits {
+            depth: self.depth,
+            nodes: self.nodes.map(NonZeroU64::get),
+            move_time: self.time.map(Duration::from_millis),
+            ..Limits::default()
+        };
+        if limits == Limits::default() {
+            limits.nodes = Some(USUAL_NODES);
+        }
+        let game = Game::new(*position);
+        let explained = explain_search(&mut session, &game, &limits, &StopHandle::new())
+            .ok_or_else(|| Failure::Work("the search was stopped".to_owned()))?;
+        match self.json {
+            true => writeln!(out, "{}", explained.to_json())?,
+            false => write!(out, "{}", explained.report(self.all))?,
+        }
+        if self.picture.wanted() {
+            let end = input::position(&explained.there.fen)?;
+            let title = format!("Where the search's line leads: {}", explained.there.fen);
+            let shares = Shares::of(&explained.end);
+            let board = draw::Board::new(&end).title(title).heat(draw::Heat {
+                values: shares.positional.map(|value| value * explained.end.unit),
                 written: true,
             });
             self.picture.write(&board.to_svg())?;
