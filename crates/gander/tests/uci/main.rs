@@ -444,3 +444,12 @@ fn bench_ends_with_nodes_and_speed_and_is_repeatable() {
     }
     assert_eq!(nodes[0], nodes[1]);
 }
+
+#[test]
+fn the_searchs_score_is_explained_on_request() {
+    let mut driver = Driver::start();
+    driver.send("position startpos moves e2e4 e7e5");
+    driver.send("eval search nodes 2000");
+    driver.until("beyond the line");
+    driver.until("The sum is the search's score");
+}
