@@ -1,32 +1,65 @@
-//! One node of the search: what is known without trying moves, then the moves, then what is stored.
+//! One node of the search, step by step: what is known without trying moves, the moves, and what is learnt and stored.
+
+use std::ops::ControlFlow;
 
 use chess::{Move, Position};
 use eval::Evaluator;
 
 use crate::assess::Assessment;
-use crate::checks::Checks;
 use crate::features::{Feature, enabled};
-use crate::histories::piece_to;
-use crate::learning::{Tried, bonus, malus};
-use crate::picker::{Picker, Purpose};
-use crate::pruning::{MoveFacts, NodeFacts, Pruning};
-use crate::reductions::{LateFacts, correction_of, reduction};
-use crate::score::{INFINITE, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
+use crate::learning::{TriedMoves, bonus};
+use crate::score::{INFINITE, MAX_PLY, NONE, is_decisive, mated_in};
 use crate::searcher::Searcher;
-use crate::singular::{Singular, SingularFacts};
 use crate::table::{Entry, TableBound, score_to_table};
 use crate::table_probe::{TableHit, table_key};
 use crate::threats::Threats;
 use crate::tunables;
 
+/// A node while it is searched: its window, and what is known of it.
+pub(crate) struct Node<'a> {
+    pub(crate) position: &'a Position,
+    pub(crate) ply: usize,
+    pub(crate) depth: i32,
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
+    /// Whether it is expected to fail high.
+    pub(crate) cut_node: bool,
+    pub(crate) in_check: bool,
+    /// The move that a singular search leaves out, or null.
+    pub(crate) excluded: Move,
+    pub(crate) key: u64,
+    pub(crate) table_hit: TableHit,
+    pub(crate) table_move_noisy: bool,
+    /// Whether the position is or was in a principal variation, as known when its moves are tried.
+    pub(crate) table_pv: bool,
+    pub(crate) assessment: Assessment,
+}
+
+impl Node<'_> {
+    /// Whether it is searched to see if the excluded move is the only good one.
+    #[inline(always)]
+    pub(crate) fn is_singular_search(&self) -> bool {
+        !self.excluded.is_null()
+    }
+}
+
+/// What the moves of a node have brought so far.
+pub(crate) struct BestSoFar {
+    pub(crate) score: i32,
+    /// The move that raised alpha last, or null.
+    pub(crate) play: Move,
+    /// How many moves were tried or pruned.
+    pub(crate) move_count: i32,
+    pub(crate) tried: TriedMoves,
+}
+
 impl<E: Evaluator> Searcher<E> {
     /// The score of a position searched to a depth, for the side to move, within a window. `cut_node` says that it is
     /// expected to fail high.
-    #[allow(clippy::too_many_lines)]
     pub(crate) fn node<const PV: bool, const ROOT: bool>(
         &mut self,
         position: &Position,
-        mut depth: i32,
+        depth: i32,
         ply: usize,
         mut alpha: i32,
         mut beta: i32,
@@ -35,7 +68,6 @@ impl<E: Evaluator> Searcher<E> {
         if depth <= 0 {
             return self.quiescence::<PV>(position, ply, alpha, beta);
         }
-        depth = depth.min(MAX_PLY as i32 - 1);
         if PV {
             self.pv.clear(ply);
             self.selective_depth = self.selective_depth.max(ply + 1);
@@ -43,393 +75,225 @@ impl<E: Evaluator> Searcher<E> {
         if self.should_stop() {
             return 0;
         }
-        let us = position.side_to_move();
-        let in_check = position.in_check();
         if !ROOT && let Some(score) = self.known_at_once(position, ply, &mut alpha, &mut beta) {
             return score;
         }
         let original_alpha = alpha;
-        let excluded = self.frame(ply, 0).excluded;
-        let singular_search = !excluded.is_null();
-        self.frame_mut(ply + 2).cutoffs = 0;
-        self.frame_mut(ply).in_check = in_check;
-        self.frame_mut(ply).move_count = 0;
-
-        // What the table knows.
-        let key = table_key(position);
-        let mut table_hit = if singular_search {
-            TableHit::NONE
-        } else {
-            self.probe_table(position, key, ply)
-        };
-        if ROOT {
-            table_hit.play = self.root_moves[self.line].play;
-        }
-        let table_move = table_hit.play;
-        let table_move_noisy = !table_move.is_null() && position.is_noisy(table_move);
-        if !singular_search {
-            self.frame_mut(ply).table_pv = PV || (table_hit.hit && table_hit.pv);
-        }
-        if !PV
-            && !singular_search
-            && enabled(Feature::TableCutoffs)
-            && table_hit.depth >= depth + i32::from(table_hit.score >= beta)
-            && table_hit.proves(beta)
-            && (cut_node == (table_hit.score >= beta) || depth > 5)
-        {
-            if table_hit.score >= beta && !table_move.is_null() && !table_move_noisy {
-                let threats = Threats::of(position, !us);
-                self.frame_mut(ply).threats = threats.by_all;
-                self.reward_quiet(position, ply, table_move, bonus(depth));
-            }
-            if position.halfmove_clock() < 90 {
-                return table_hit.score;
-            }
-        }
-
-        if !ROOT
-            && !singular_search
-            && let Some(score) =
-                self.probe_tablebases::<PV>(position, key, depth, ply, &mut alpha, beta)
-        {
-            return score;
-        }
-
-        let Assessment {
-            raw,
-            evaluation,
-            static_evaluation,
-            correction,
-            improving,
-            worsening,
-            previous,
-        } = self.assess::<ROOT>(position, ply, key, &table_hit);
-
-        // A reduced move after which things went well for its side deserves a closer look, and the other way round.
-        if !ROOT && !in_check && !singular_search && previous != NONE && enabled(Feature::Hindsight)
-        {
-            let reduced = self.frame(ply, 1).reduction;
-            if reduced >= 3072 && !worsening {
-                depth += 1;
-            } else if reduced >= 1024 && depth >= 2 && static_evaluation + previous > 150 {
-                depth -= 1;
-            }
-        }
-
-        // What can be said without trying a move.
-        if !PV && !in_check && !singular_search {
-            let facts = NodeFacts {
-                depth,
-                ply,
-                beta,
-                evaluation,
-                static_evaluation,
-                improving,
-                worsening,
-                cut_node,
-                table_move,
-                table_move_noisy,
-            };
-            if let Some(score) = self.prune_node(position, &facts) {
-                return score;
-            }
-            if self.stopped {
-                return 0;
-            }
-        }
-
-        // Without a move to try first, a shallower search has to find one.
-        if (PV || cut_node)
-            && depth >= 4
-            && !singular_search
-            && enabled(Feature::InternalReduction)
-            && (table_move.is_null() || table_hit.depth + 4 < depth)
-        {
-            depth -= 1;
-        }
-
-        if !PV
-            && !in_check
-            && !singular_search
-            && let Some(score) = self.probcut(
-                position, depth, ply, beta, improving, &table_hit, raw, cut_node,
-            )
-        {
+        let mut node = self.enter_node::<PV, ROOT>(
+            position,
+            depth.min(MAX_PLY as i32 - 1),
+            ply,
+            (alpha, beta),
+            cut_node,
+        );
+        if let Some(score) = self.score_without_moves::<PV, ROOT>(&mut node) {
             return score;
         }
         if self.stopped {
             return 0;
         }
-
-        // The moves.
-        let threats = Threats::of(position, !us);
-        self.frame_mut(ply).threats = threats.by_all;
-        let checks = Checks::of(position);
-        let bottom = self.moves.len();
-        let mut picker = Picker::new(Purpose::Everything, table_move, threats, Some(checks));
-        let mut best_score = -INFINITE;
-        let mut best_move = Move::NULL;
-        let mut move_count = 0;
-        let mut quiets_tried = Tried::new();
-        let mut captures_tried = Tried::new();
-        let table_pv = self.frame(ply, 0).table_pv;
-        while let Some(play) = self.pick(&mut picker, position, ply) {
-            if play == excluded || (ROOT && !self.is_root_move(play)) {
-                continue;
-            }
-            move_count += 1;
-            self.frame_mut(ply).move_count = move_count;
-            let noisy = position.is_noisy(play);
-            let gives_check = checks.given_by(position, play);
-            let now = piece_to(position.moved(play), play);
-            let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
-            let history = if noisy {
-                self.histories.capture(position, play)
-            } else {
-                self.histories.quiet(us, threats.by_all, play)
-                    + self.histories.continuation(last, now)
-                    + self.histories.continuation(before, now)
-            };
-            let mut reduced = reduction(depth, move_count);
-
-            if !ROOT && !is_loss(best_score) && position.has_pieces(us) {
-                let verdict = self.prune_move(
-                    position,
-                    play,
-                    &MoveFacts {
-                        depth,
-                        alpha,
-                        static_evaluation,
-                        improving,
-                        in_check,
-                        noisy,
-                        gives_check,
-                        history,
-                        move_count,
-                        reduced,
-                        best_score,
-                    },
-                );
-                match verdict {
-                    Pruning::Search => {}
-                    Pruning::Skip(score) => {
-                        best_score = best_score.max(score);
-                        continue;
-                    }
-                    Pruning::SkipQuiets(score) => {
-                        best_score = best_score.max(score);
-                        picker.skip_quiets();
-                        continue;
-                    }
-                    Pruning::SearchLastQuiet => picker.skip_quiets(),
-                }
-            }
-
-            // Is the table's move the only good one?
-            let mut extension = 0;
-            if !ROOT
-                && !singular_search
-                && play == table_move
-                && enabled(Feature::Singular)
-                && depth >= tunables::singular_depth() + i32::from(table_pv)
-                && table_hit.bound.is_lower()
-                && table_hit.depth >= depth - 3
-                && !is_decisive(table_hit.score)
-                && ply < 2 * self.root_depth as usize
-            {
-                let facts = SingularFacts {
-                    depth,
-                    ply,
-                    beta,
-                    pv: PV,
-                    table_pv,
-                    noisy,
-                    cut_node,
-                    table_score: table_hit.score,
-                };
-                match self.singular(position, play, &facts) {
-                    Singular::Extend(plies) => extension = plies,
-                    Singular::Cut(score) => {
-                        self.moves.truncate(bottom);
-                        return score;
-                    }
-                }
-            }
-
-            // Checks force matters: out of one the search goes a ply deeper.
-            if in_check
-                && extension == 0
-                && !singular_search
-                && ply < 2 * self.root_depth as usize
-                && enabled(Feature::CheckExtension)
-            {
-                extension = 1;
-            }
-            let nodes_before = self.nodes;
-            let next = self.make(position, play, ply);
-            let mut new_depth = depth - 1 + extension;
-            let mut score = NONE;
-
-            if depth >= 2 && move_count > 1 + i32::from(ROOT) && enabled(Feature::LateMoveReduction)
-            {
-                reduced += correction_of(&LateFacts {
-                    pv: PV,
-                    table_pv,
-                    table_score_above: table_hit.score != NONE && table_hit.score > alpha,
-                    cut_node,
-                    improving,
-                    table_capture: table_move_noisy && !noisy,
-                    cutoffs_below: self.frame(ply + 1, 0).cutoffs,
-                    gives_check,
-                    killer: play == self.frame(ply, 0).killer,
-                    noisy,
-                    correction,
-                    history,
-                });
-                let lower = (new_depth - reduced / 1024).clamp(1, new_depth.max(1) + i32::from(PV));
-                self.frame_mut(ply).reduction = reduced;
-                score = -self.node::<false, false>(&next, lower, ply + 1, -alpha - 1, -alpha, true);
-                self.frame_mut(ply).reduction = 0;
-                if score > alpha && lower < new_depth && !self.stopped {
-                    let deeper = score > best_score + tunables::deeper_margin() + 2 * new_depth;
-                    let shallower = score < best_score + tunables::shallower_margin();
-                    new_depth += i32::from(deeper) - i32::from(shallower);
-                    if lower < new_depth {
-                        score = -self.node::<false, false>(
-                            &next,
-                            new_depth,
-                            ply + 1,
-                            -alpha - 1,
-                            -alpha,
-                            !cut_node,
-                        );
-                    }
-                    if !noisy && !self.stopped {
-                        let change = if score >= beta {
-                            bonus(new_depth)
-                        } else if score <= alpha {
-                            -malus(new_depth)
-                        } else {
-                            0
-                        };
-                        self.learn_continuations(ply, now, change);
-                    }
-                }
-            } else if !PV || move_count > 1 {
-                score = -self.node::<false, false>(
-                    &next,
-                    new_depth,
-                    ply + 1,
-                    -alpha - 1,
-                    -alpha,
-                    !cut_node,
-                );
-            }
-            if PV && (move_count == 1 || score > alpha) && !self.stopped {
-                // The table's move is not left to quiescence at the end of a principal variation.
-                if play == table_move && table_hit.depth > 1 && self.root_depth > 8 {
-                    new_depth = new_depth.max(1);
-                }
-                self.pv.clear(ply + 1);
-                score = -self.node::<true, false>(&next, new_depth, ply + 1, -beta, -alpha, false);
-            }
-            self.unmake();
-            if self.stopped {
-                self.moves.truncate(bottom);
-                return 0;
-            }
-            if ROOT {
-                self.note_root_move(
-                    play,
-                    score,
-                    move_count,
-                    alpha,
-                    beta,
-                    self.nodes - nodes_before,
-                );
-            }
-            if score > best_score {
-                best_score = score;
-                if score > alpha {
-                    best_move = play;
-                    if PV {
-                        self.pv.update(ply, play);
-                    }
-                    if score >= beta {
-                        self.frame_mut(ply).cutoffs += 1 + i32::from(extension < 2 || PV);
-                        break;
-                    }
-                    alpha = score;
-                    if depth > 2 && depth < 14 && !is_decisive(score) {
-                        depth -= 1;
-                    }
-                }
-            }
-            if play != best_move {
-                if noisy {
-                    let _ = captures_tried.try_push(play);
+        match self.search_moves::<PV, ROOT>(&mut node) {
+            ControlFlow::Break(score) => score,
+            ControlFlow::Continue(best) if best.move_count == 0 => {
+                if node.is_singular_search() {
+                    node.alpha
+                } else if node.in_check {
+                    mated_in(ply)
                 } else {
-                    let _ = quiets_tried.try_push(play);
+                    self.draw(position.side_to_move())
                 }
             }
+            ControlFlow::Continue(best) => {
+                self.finish_node::<PV, ROOT>(&node, &best, original_alpha)
+            }
         }
-        self.moves.truncate(bottom);
+    }
 
-        if move_count == 0 {
-            return if singular_search {
-                alpha
-            } else if in_check {
-                mated_in(ply)
-            } else {
-                self.draw(us)
-            };
+    /// Prepares this ply's frame and probes the table.
+    #[inline(always)]
+    fn enter_node<'a, const PV: bool, const ROOT: bool>(
+        &mut self,
+        position: &'a Position,
+        depth: i32,
+        ply: usize,
+        (alpha, beta): (i32, i32),
+        cut_node: bool,
+    ) -> Node<'a> {
+        let in_check = position.in_check();
+        let excluded = self.frame(ply, 0).excluded;
+        self.frame_mut(ply + 2).cutoffs = 0;
+        let frame = self.frame_mut(ply);
+        frame.in_check = in_check;
+        frame.move_count = 0;
+        let key = table_key(position);
+        let mut table_hit = if excluded.is_null() {
+            self.probe_table(position, key, ply)
+        } else {
+            TableHit::NONE
+        };
+        if ROOT {
+            table_hit.play = self.root.moves[self.root.line].play;
         }
+        if excluded.is_null() {
+            self.frame_mut(ply).table_pv = PV || (table_hit.hit && table_hit.pv);
+        }
+        Node {
+            position,
+            ply,
+            depth,
+            alpha,
+            beta,
+            cut_node,
+            in_check,
+            excluded,
+            key,
+            table_hit,
+            table_move_noisy: !table_hit.play.is_null() && position.is_noisy(table_hit.play),
+            table_pv: self.frame(ply, 0).table_pv,
+            assessment: Assessment::NONE,
+        }
+    }
 
-        if best_score >= beta && !is_decisive(best_score) && !is_decisive(alpha) {
-            best_score = (best_score * depth + beta) / (depth + 1);
+    /// The node's score, if the table, the tablebases, the evaluation or a shallow search settle it without a full search of its moves.
+    #[inline(always)]
+    fn score_without_moves<const PV: bool, const ROOT: bool>(
+        &mut self,
+        node: &mut Node<'_>,
+    ) -> Option<i32> {
+        let singular_search = node.is_singular_search();
+        if !PV
+            && !singular_search
+            && let Some(score) = self.table_cutoff(node)
+        {
+            return Some(score);
         }
-        if !best_move.is_null() {
-            self.learn_moves(
-                position,
-                ply,
-                depth,
-                best_move,
-                &quiets_tried,
-                &captures_tried,
-                best_score >= beta,
-            );
-        } else if !ROOT && !self.frame(ply, 1).noisy && self.frame(ply, 1).piece_to != 0 {
+        if !ROOT
+            && !singular_search
+            && let Some(score) = self.probe_tablebases::<PV>(node)
+        {
+            return Some(score);
+        }
+        node.assessment = self.assess::<ROOT>(node);
+        if !ROOT && !node.in_check && !singular_search {
+            node.depth += self.hindsight(node);
+        }
+        let may_prune = !PV && !node.in_check && !singular_search;
+        if may_prune && let Some(score) = self.prune_node(node) {
+            return Some(score);
+        }
+        // Without a move to try first, a shallower search has to find one.
+        if (PV || node.cut_node)
+            && !singular_search
+            && enabled(Feature::InternalReduction)
+            && node.depth >= tunables::internal_reduction_depth()
+            && (node.table_hit.play.is_null()
+                || node.table_hit.depth + tunables::internal_reduction_table_depth() < node.depth)
+        {
+            node.depth -= 1;
+        }
+        if may_prune && !self.stopped {
+            return self.probcut(node);
+        }
+        None
+    }
+
+    /// The table's score, if it is deep enough and proves enough.
+    #[inline(always)]
+    fn table_cutoff(&mut self, node: &Node<'_>) -> Option<i32> {
+        let hit = &node.table_hit;
+        let fails_high = hit.score >= node.beta;
+        if !enabled(Feature::TableCutoffs)
+            || hit.depth < node.depth + i32::from(fails_high)
+            || !hit.proves(node.beta)
+            || (node.cut_node != fails_high && node.depth <= tunables::table_cutoff_any_depth())
+        {
+            return None;
+        }
+        if fails_high && !hit.play.is_null() && !node.table_move_noisy {
+            let threats = Threats::of(node.position, !node.position.side_to_move());
+            self.frame_mut(node.ply).threats = threats.by_all;
+            self.reward_quiet(node.position, node.ply, hit.play, bonus(node.depth));
+        }
+        // Near the fifty-move limit the way to a position matters, which the table does not know.
+        (node.position.halfmove_clock() < 90).then_some(hit.score)
+    }
+
+    /// How much deeper or shallower to search: a reduced move after which things went well for its side deserves a closer look, and the
+    /// other way round.
+    #[inline(always)]
+    fn hindsight(&self, node: &Node<'_>) -> i32 {
+        let previous = node.assessment.previous;
+        if previous == NONE || !enabled(Feature::Hindsight) {
+            return 0;
+        }
+        let reduced = self.frame(node.ply, 1).reduction;
+        if reduced >= tunables::hindsight_deeper_reduction() && !node.assessment.worsening {
+            1
+        } else if reduced >= tunables::hindsight_shallower_reduction()
+            && node.depth >= 2
+            && node.assessment.static_evaluation + previous > tunables::hindsight_margin()
+        {
+            -1
+        } else {
+            0
+        }
+    }
+
+    /// Teaches the histories, stores the result in the table, and gives the node's score.
+    #[inline(always)]
+    fn finish_node<const PV: bool, const ROOT: bool>(
+        &mut self,
+        node: &Node<'_>,
+        best: &BestSoFar,
+        original_alpha: i32,
+    ) -> i32 {
+        let &Node {
+            position,
+            ply,
+            depth,
+            alpha,
+            beta,
+            ..
+        } = node;
+        let mut score = best.score;
+        if score >= beta && !is_decisive(score) && !is_decisive(alpha) {
+            score = (score * depth + beta) / (depth + 1);
+        }
+        let previous = self.frame(ply, 1);
+        let after_quiet = !previous.noisy && previous.piece_to != 0;
+        if !best.play.is_null() {
+            self.learn_moves(node, best.play, &best.tried, score >= beta);
+        } else if !ROOT && after_quiet {
             // Everything failed low: the opponent's last move was good.
             self.reward_last(position, ply, depth);
         }
-        if best_score <= original_alpha && !ROOT {
+        if score <= original_alpha && !ROOT {
             let previous_pv = self.frame(ply, 1).table_pv;
             let frame = self.frame_mut(ply);
             frame.table_pv = frame.table_pv || (previous_pv && depth > 3);
         }
-
         // The second and later lines at the root leave moves out: their result is not the position's.
-        let whole = !ROOT || self.line == 0;
-        if !singular_search && whole {
-            let bound = if best_score >= beta {
+        let whole = !ROOT || self.root.line == 0;
+        if !node.is_singular_search() && whole {
+            let bound = if score >= beta {
                 TableBound::Lower
-            } else if PV && !best_move.is_null() {
+            } else if PV && !best.play.is_null() {
                 TableBound::Exact
             } else {
                 TableBound::Upper
             };
             let entry = Entry {
-                play: best_move,
-                score: score_to_table(best_score, ply),
-                evaluation: raw,
+                play: best.play,
+                score: score_to_table(score, ply),
+                evaluation: node.assessment.raw,
                 depth,
                 bound,
                 pv: self.frame(ply, 0).table_pv,
             };
-            self.table.store(key, entry);
-            self.learn_correction(position, ply, best_score, &entry);
+            self.table.store(node.key, entry);
+            self.learn_correction(position, ply, score, &entry);
         }
-        debug_assert!(best_score > -INFINITE && best_score < INFINITE);
-        best_score
+        debug_assert!(score > -INFINITE && score < INFINITE);
+        score
     }
 }

@@ -1,14 +1,15 @@
 //! What the evaluator says of a node, corrected by what was learnt, and whether that is better or worse than before.
 
-use chess::{Move, Position};
+use chess::Move;
 use eval::Evaluator;
 
+use crate::alphabeta::Node;
 use crate::features::{Feature, enabled};
 use crate::quiescence::{CLAMP, corrected};
 use crate::score::{NONE, is_decisive};
 use crate::searcher::Searcher;
 use crate::table::{Entry, TableBound};
-use crate::table_probe::TableHit;
+use crate::tunables;
 
 /// The static view of a node. In check there is none.
 pub(crate) struct Assessment {
@@ -28,30 +29,37 @@ pub(crate) struct Assessment {
     pub(crate) previous: i32,
 }
 
+impl Assessment {
+    /// Nothing is known.
+    pub(crate) const NONE: Assessment = Assessment {
+        raw: NONE,
+        evaluation: NONE,
+        static_evaluation: NONE,
+        correction: 0,
+        improving: false,
+        worsening: false,
+        previous: NONE,
+    };
+}
+
 impl<E: Evaluator> Searcher<E> {
     /// Assesses a node, and the opponent's last quiet move by what it did to the evaluation.
     #[inline(always)]
-    pub(crate) fn assess<const ROOT: bool>(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        key: u64,
-        table_hit: &TableHit,
-    ) -> Assessment {
-        let in_check = self.frame(ply, 0).in_check;
-        let singular_search = !self.frame(ply, 0).excluded.is_null();
+    pub(crate) fn assess<const ROOT: bool>(&mut self, node: &Node<'_>) -> Assessment {
+        let &Node {
+            position,
+            ply,
+            ref table_hit,
+            ..
+        } = node;
+        let singular_search = node.is_singular_search();
         let (last, before) = (self.frame(ply, 1).piece_to, self.frame(ply, 2).piece_to);
         let previous = self.frame(ply, 1).static_evaluation;
-        if in_check {
+        if node.in_check {
             self.frame_mut(ply).static_evaluation = NONE;
             return Assessment {
-                raw: NONE,
-                evaluation: NONE,
-                static_evaluation: NONE,
-                correction: 0,
-                improving: false,
-                worsening: false,
                 previous,
+                ..Assessment::NONE
             };
         }
         let correction = self.corrections.get(position, last, before);
@@ -73,7 +81,7 @@ impl<E: Evaluator> Searcher<E> {
             }
             if !table_hit.hit {
                 self.table.store(
-                    key,
+                    node.key,
                     Entry {
                         play: Move::NULL,
                         score: NONE,
@@ -92,7 +100,10 @@ impl<E: Evaluator> Searcher<E> {
             && !self.frame(ply, 1).noisy
             && self.frame(ply, 1).piece_to != 0
         {
-            let change = (-4 * (previous + static_evaluation)).clamp(-700, 700);
+            let change = (-tunables::evaluation_history() * (previous + static_evaluation)).clamp(
+                -tunables::evaluation_history_limit(),
+                tunables::evaluation_history_limit(),
+            );
             let (threats, play) = (self.frame(ply, 1).threats, self.frame(ply, 1).play);
             self.histories
                 .add_quiet(!position.side_to_move(), threats, play, change);
@@ -103,7 +114,8 @@ impl<E: Evaluator> Searcher<E> {
             static_evaluation,
             correction,
             improving: self.is_improving(ply),
-            worsening: previous != NONE && static_evaluation > -previous + 2,
+            worsening: previous != NONE
+                && static_evaluation > -previous + tunables::worsening_margin(),
             previous,
         }
     }

@@ -79,7 +79,7 @@ impl Corrections {
         difference: i32,
         depth: i32,
     ) {
-        let bonus = (difference * depth / 4).clamp(-LIMIT / 4, LIMIT / 4);
+        let bonus = (difference * depth / tunables::correction_rate()).clamp(-LIMIT / 4, LIMIT / 4);
         for place in places(position, last, before) {
             self.cells.adjust(place, bonus, LIMIT);
         }

@@ -51,15 +51,15 @@ impl<E: Evaluator> Searcher<E> {
     pub(crate) fn publish_nodes(&mut self) {
         self.control.add_nodes(self.nodes - self.nodes_published);
         self.nodes_published = self.nodes;
-        if self.tablebase_hits > 0 {
-            self.control.add_tablebase_hits(self.tablebase_hits);
-            self.tablebase_hits = 0;
+        if self.tablebase.hits > 0 {
+            self.control.add_tablebase_hits(self.tablebase.hits);
+            self.tablebase.hits = 0;
         }
     }
 
     /// Searches deeper and deeper until a limit is reached. The result lies in `root_moves`, best first.
     pub(crate) fn iterate(&mut self, position: &Position, limits: &Limits, mut report: Report<'_>) {
-        if self.root_moves.is_empty() {
+        if self.root.moves.is_empty() {
             return;
         }
         let lines = self.lines_wanted();
@@ -67,38 +67,38 @@ impl<E: Evaluator> Searcher<E> {
             .depth
             .unwrap_or(MAX_PLY as i32 - 1)
             .clamp(1, MAX_PLY as i32 - 1);
-        let mut finished = self.root_moves.clone();
+        let mut finished = self.root.moves.clone();
         let mut stable_for = 0;
         let mut before = NONE;
         for depth in 1..=deepest {
-            self.root_depth = depth;
-            for root_move in &mut self.root_moves {
+            self.root.depth = depth;
+            for root_move in &mut self.root.moves {
                 root_move.previous = root_move.score;
             }
             for line in 0..lines {
-                self.line = line;
+                self.root.line = line;
                 self.selective_depth = 0;
                 self.aspirate(position, depth, lines, &mut report);
                 if self.stopped {
                     break;
                 }
-                self.root_moves[..=line].sort_by_key(|found| std::cmp::Reverse(found.order()));
+                self.root.moves[..=line].sort_by_key(|found| std::cmp::Reverse(found.order()));
             }
             if self.stopped {
                 self.restore_last_iteration(finished, lines);
                 break;
             }
-            self.completed_depth = depth;
+            self.root.completed_depth = depth;
             if depth == 1 {
                 // A search that was asked to stop before it began ends here, with a move that was at least searched once.
                 self.check_limits();
             }
-            stable_for = if finished[0].play == self.root_moves[0].play {
+            stable_for = if finished[0].play == self.root.moves[0].play {
                 stable_for + 1
             } else {
                 0
             };
-            finished.clone_from(&self.root_moves);
+            finished.clone_from(&self.root.moves);
             if let Some(report) = report.as_mut() {
                 for line in 0..lines {
                     report(&self.info(position, line));
@@ -110,7 +110,7 @@ impl<E: Evaluator> Searcher<E> {
             if !self.is_main {
                 continue;
             }
-            let score = self.root_moves[0].score;
+            let score = self.root.moves[0].score;
             let certainty = Certainty {
                 stable_for,
                 fall: if before == NONE || score.abs() >= MATE_BOUND {
@@ -118,8 +118,8 @@ impl<E: Evaluator> Searcher<E> {
                 } else {
                     before - score
                 },
-                best_share: self.root_moves[0].nodes as f64 / self.nodes.max(1) as f64,
-                forced: self.root_moves.len() == 1,
+                best_share: self.root.moves[0].nodes as f64 / self.nodes.max(1) as f64,
+                forced: self.root.moves.len() == 1,
             };
             // The trend is taken over more than one iteration, as scores waver between odd and even depths.
             before = if before == NONE {
@@ -153,7 +153,7 @@ impl<E: Evaluator> Searcher<E> {
         // With a clock, a mate that has been looked at twice as deep as it is long will not get shorter.
         if limits.clock.is_some()
             && score.abs() >= MATE_BOUND
-            && self.completed_depth > 2 * (MATE - score.abs()) + 4
+            && self.root.completed_depth > 2 * (MATE - score.abs()) + 4
         {
             return true;
         }
@@ -163,10 +163,13 @@ impl<E: Evaluator> Searcher<E> {
 
     /// One line at one depth, in a window round the score expected that widens when the score falls outside.
     fn aspirate(&mut self, position: &Position, depth: i32, lines: usize, report: &mut Report<'_>) {
-        let first = &self.root_moves[self.line];
+        let first = &self.root.moves[self.root.line];
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut delta = INFINITE;
-        if depth >= 4 && first.average != NONE && enabled(Feature::Aspiration) {
+        if depth >= tunables::aspiration_depth()
+            && first.average != NONE
+            && enabled(Feature::Aspiration)
+        {
             delta = tunables::aspiration_delta()
                 + first.variance.min(4_000_000) / tunables::aspiration_variance();
             alpha = (first.average - delta).max(-INFINITE);
@@ -174,11 +177,10 @@ impl<E: Evaluator> Searcher<E> {
         }
         let mut fewer = 0;
         loop {
-            self.root_delta = beta - alpha;
             let searched = (depth - fewer).max(1);
             let score = self.node::<true, true>(position, searched, 0, alpha, beta, false);
-            let line = self.line;
-            self.root_moves[line..].sort_by_key(|found| std::cmp::Reverse(found.order()));
+            let line = self.root.line;
+            self.root.moves[line..].sort_by_key(|found| std::cmp::Reverse(found.order()));
             if self.stopped {
                 return;
             }
@@ -201,18 +203,20 @@ impl<E: Evaluator> Searcher<E> {
                 fewer += 1;
             }
             delta += delta * tunables::aspiration_growth() / 100 + 2;
-            if delta > 1000 {
-                alpha = if alpha < -1000 { -INFINITE } else { alpha };
-                beta = if beta > 1000 { INFINITE } else { beta };
+            let wide = tunables::aspiration_limit();
+            if delta > wide {
+                alpha = if alpha < -wide { -INFINITE } else { alpha };
+                beta = if beta > wide { INFINITE } else { beta };
             }
         }
     }
 
     /// The search was stopped within an iteration: what it has proved by then counts, the rest is restored from the last one.
     fn restore_last_iteration(&mut self, finished: Vec<crate::root::RootMove>, lines: usize) {
-        let depth = self.root_depth;
+        let depth = self.root.depth;
         let better = if lines == 1 {
-            self.root_moves
+            self.root
+                .moves
                 .iter()
                 .filter(|found| {
                     found.depth == depth
@@ -226,24 +230,26 @@ impl<E: Evaluator> Searcher<E> {
             None
         };
         let nodes: Vec<(Move, u64)> = self
-            .root_moves
+            .root
+            .moves
             .iter()
             .map(|found| (found.play, found.nodes))
             .collect();
-        self.root_moves = finished;
-        for found in &mut self.root_moves {
+        self.root.moves = finished;
+        for found in &mut self.root.moves {
             if let Some(&(_, spent)) = nodes.iter().find(|spent| spent.0 == found.play) {
                 found.nodes = spent;
             }
         }
         if let Some(better) = better
             && let Some(index) = self
-                .root_moves
+                .root
+                .moves
                 .iter()
                 .position(|found| found.play == better.play)
         {
-            self.root_moves[index] = better;
-            self.root_moves[..=index].rotate_right(1);
+            self.root.moves[index] = better;
+            self.root.moves[..=index].rotate_right(1);
         }
     }
 
@@ -253,13 +259,13 @@ impl<E: Evaluator> Searcher<E> {
             Some(_) => self.settings.multi_pv.max(crate::skill::LINES),
             None => self.settings.multi_pv,
         };
-        wanted.clamp(1, self.root_moves.len().max(1))
+        wanted.clamp(1, self.root.moves.len().max(1))
     }
 
     /// What there is to say about a line.
     pub(crate) fn info(&mut self, position: &Position, line: usize) -> Info {
         self.publish_nodes();
-        let found = &self.root_moves[line];
+        let found = &self.root.moves[line];
         let time = self.timer.elapsed();
         let nodes = self.control.nodes().max(self.nodes);
         let micros = time.as_micros().max(1);
@@ -294,7 +300,7 @@ impl<E: Evaluator> Searcher<E> {
 
     /// The result of this thread's search.
     pub(crate) fn found(&mut self, position: &Position, limits: &Limits) -> Found {
-        if self.root_moves.is_empty() {
+        if self.root.moves.is_empty() {
             let score = if position.in_check() && limits.search_moves.is_empty() {
                 Score::Mate(0)
             } else {
@@ -320,7 +326,7 @@ impl<E: Evaluator> Searcher<E> {
         };
         let info = lines[chosen].clone();
         Found {
-            best: info.pv.first().copied().unwrap_or(self.root_moves[0].play),
+            best: info.pv.first().copied().unwrap_or(self.root.moves[0].play),
             ponder: info.pv.get(1).copied(),
             lines: lines
                 .into_iter()

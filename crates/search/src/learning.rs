@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::alphabeta::Node;
 use crate::features::{Feature, enabled};
 use crate::histories::piece_to;
 use crate::score::{NONE, is_decisive};
@@ -11,25 +12,41 @@ use crate::searcher::Searcher;
 use crate::table::{Entry, TableBound};
 use crate::tunables;
 
-/// Quiet moves or captures that were tried and did not help; more than fit are not worth remembering.
-pub(crate) type Tried = ArrayVec<Move, 32>;
+/// Moves that were tried and were not best; more than fit are not worth keeping.
+#[derive(Default)]
+pub(crate) struct TriedMoves {
+    quiets: ArrayVec<Move, 32>,
+    captures: ArrayVec<Move, 32>,
+}
 
-/// How many plies back a move's continuations are kept, and how much of the bonus each gets, in 1024ths.
-const CONTINUATIONS: [(usize, i32); 4] = [(1, 1024), (2, 1024), (4, 640), (6, 420)];
+impl TriedMoves {
+    /// Adds a move.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, play: Move, noisy: bool) {
+        let moves = if noisy {
+            &mut self.captures
+        } else {
+            &mut self.quiets
+        };
+        let _ = moves.try_push(play);
+    }
+}
 
 impl<E: Evaluator> Searcher<E> {
     /// A move turned out best; those tried before it did not.
-    #[allow(clippy::too_many_arguments)]
     pub(crate) fn learn_moves(
         &mut self,
-        position: &Position,
-        ply: usize,
-        depth: i32,
+        node: &Node<'_>,
         best: Move,
-        quiets_tried: &Tried,
-        captures_tried: &Tried,
+        tried: &TriedMoves,
         failed_high: bool,
     ) {
+        let &Node {
+            position,
+            ply,
+            depth,
+            ..
+        } = node;
         let (gain, loss) = (bonus(depth), malus(depth));
         if position.is_noisy(best) {
             self.histories.add_capture(position, best, gain);
@@ -38,11 +55,11 @@ impl<E: Evaluator> Searcher<E> {
                 self.frame_mut(ply).killer = best;
             }
             self.reward_quiet(position, ply, best, gain);
-            for &play in quiets_tried {
+            for &play in &tried.quiets {
                 self.reward_quiet(position, ply, play, -loss);
             }
         }
-        for &play in captures_tried {
+        for &play in &tried.captures {
             self.histories.add_capture(position, play, -loss);
         }
         // The opponent's first move, refuted here, was not as good as it looked.
@@ -95,8 +112,15 @@ impl<E: Evaluator> Searcher<E> {
     #[inline]
     pub(crate) fn learn_continuations(&mut self, ply: usize, now: usize, change: i32) {
         let in_check = self.frame(ply, 0).in_check;
-        for (back, share) in CONTINUATIONS {
-            // In check what was planned earlier matters little.
+        // How many plies back, and how much of the bonus, in 1024ths.
+        let shares = [
+            (1, 1024),
+            (2, 1024),
+            (4, tunables::continuation_share_4()),
+            (6, tunables::continuation_share_6()),
+        ];
+        for (back, share) in shares {
+            // In check, moves further back say little.
             if in_check && back > 2 {
                 break;
             }
@@ -115,7 +139,7 @@ impl<E: Evaluator> Searcher<E> {
             return;
         }
         let mut gain = bonus(depth) / 2;
-        if previous.move_count > 6 {
+        if previous.move_count > tunables::late_reward_count() {
             gain += gain / 2;
         }
         self.histories.add_quiet(

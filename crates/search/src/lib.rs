@@ -17,6 +17,8 @@ mod info;
 mod iterate;
 mod learning;
 mod limits;
+mod moves;
+mod null_move;
 mod picker;
 mod probcut;
 mod pruning;

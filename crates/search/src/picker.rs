@@ -206,12 +206,14 @@ impl<E: Evaluator> Searcher<E> {
                 .captured(play)
                 .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
             let promoted = match play.kind() {
-                MoveKind::PromoteQueen => 8_000,
+                MoveKind::PromoteQueen => tunables::promotion_bonus(),
                 MoveKind::PromoteKnight => -2_000,
                 MoveKind::PromoteBishop | MoveKind::PromoteRook => -8_000,
                 _ => 0,
             };
-            let score = taken * 16 + promoted + self.histories.capture(position, play) / 4;
+            let score = taken * tunables::capture_value()
+                + promoted
+                + self.histories.capture(position, play) / tunables::capture_order_history();
             self.moves.push(Scored { play, score });
         }
     }
@@ -244,7 +246,7 @@ impl<E: Evaluator> Searcher<E> {
                 score += tunables::killer_bonus();
             }
             if picker.checks.is_some_and(|checks| checks.direct(role, to))
-                && position.exchange_at_least(play, -60, &EXCHANGE)
+                && position.exchange_at_least(play, -tunables::check_exchange(), &EXCHANGE)
             {
                 score += tunables::check_bonus();
             }

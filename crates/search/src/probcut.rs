@@ -1,46 +1,44 @@
 //! ProbCut: a capture that stands far above beta after a shallow search will most probably stand above beta after a deep one.
 
-use chess::{Move, Position};
+use chess::Move;
 use eval::Evaluator;
 
+use crate::alphabeta::Node;
 use crate::features::{Feature, enabled};
 use crate::learning::bonus;
 use crate::picker::{EXCHANGE, Picker, Purpose};
 use crate::score::{NONE, is_decisive, is_win};
 use crate::searcher::Searcher;
 use crate::table::{Entry, TableBound, score_to_table};
-use crate::table_probe::{TableHit, table_key};
 use crate::threats::Threats;
 use crate::tunables;
 
 impl<E: Evaluator> Searcher<E> {
     /// Captures that stand so far above beta after a shallow search that a deep one need not be made.
-    #[allow(clippy::too_many_arguments)]
-    pub(crate) fn probcut(
-        &mut self,
-        position: &Position,
-        depth: i32,
-        ply: usize,
-        beta: i32,
-        improving: bool,
-        table_hit: &TableHit,
-        raw: i32,
-        cut_node: bool,
-    ) -> Option<i32> {
+    #[inline(never)]
+    pub(crate) fn probcut(&mut self, node: &Node<'_>) -> Option<i32> {
+        let &Node {
+            position,
+            depth,
+            ply,
+            beta,
+            ref table_hit,
+            ..
+        } = node;
         if is_decisive(beta) || !enabled(Feature::ProbCut) {
             return None;
         }
         // The table alone may say so.
         let table_beta = beta + tunables::probcut_table_margin();
         if table_hit.bound.is_lower()
-            && table_hit.depth >= depth - 4
+            && table_hit.depth >= depth - tunables::probcut_table_depth()
             && table_hit.score >= table_beta
             && !is_decisive(table_hit.score)
         {
             return Some(table_beta);
         }
         let target = beta + tunables::probcut_margin()
-            - i32::from(improving) * tunables::probcut_improving();
+            - i32::from(node.assessment.improving) * tunables::probcut_improving();
         if depth < tunables::probcut_depth()
             || is_win(target)
             || (table_hit.score != NONE && table_hit.depth >= depth - 3 && table_hit.score < target)
@@ -63,7 +61,7 @@ impl<E: Evaluator> Searcher<E> {
             Threats::default(),
             None,
         );
-        let reduced = depth - 4;
+        let reduced = depth - tunables::probcut_reduction();
         while let Some(play) = self.pick(&mut picker, position, ply) {
             let next = self.make(position, play, ply);
             let mut score = -self.quiescence::<false>(&next, ply + 1, -target, -target + 1);
@@ -74,7 +72,7 @@ impl<E: Evaluator> Searcher<E> {
                     ply + 1,
                     -target,
                     -target + 1,
-                    !cut_node,
+                    !node.cut_node,
                 );
             }
             self.unmake();
@@ -86,11 +84,11 @@ impl<E: Evaluator> Searcher<E> {
                 self.moves.truncate(bottom);
                 self.histories.add_capture(position, play, bonus(depth));
                 self.table.store(
-                    table_key(position),
+                    node.key,
                     Entry {
                         play,
                         score: score_to_table(score, ply),
-                        evaluation: raw,
+                        evaluation: node.assessment.raw,
                         depth: depth - 3,
                         bound: TableBound::Lower,
                         pv: self.frame(ply, 0).table_pv,

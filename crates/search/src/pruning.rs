@@ -3,25 +3,13 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::alphabeta::Node;
+use crate::assess::Assessment;
 use crate::features::{Feature, enabled};
 use crate::picker::EXCHANGE;
 use crate::score::{is_decisive, is_loss, is_win};
 use crate::searcher::Searcher;
 use crate::tunables;
-
-/// What is known of a node before any move is tried.
-pub(crate) struct NodeFacts {
-    pub(crate) depth: i32,
-    pub(crate) ply: usize,
-    pub(crate) beta: i32,
-    pub(crate) evaluation: i32,
-    pub(crate) static_evaluation: i32,
-    pub(crate) improving: bool,
-    pub(crate) worsening: bool,
-    pub(crate) cut_node: bool,
-    pub(crate) table_move: Move,
-    pub(crate) table_move_noisy: bool,
-}
 
 /// What is known of a move before it is made.
 pub(crate) struct MoveFacts {
@@ -32,6 +20,9 @@ pub(crate) struct MoveFacts {
     pub(crate) in_check: bool,
     pub(crate) noisy: bool,
     pub(crate) gives_check: bool,
+    /// The piece and the square it goes to, as the histories number them.
+    pub(crate) piece_to: usize,
+    /// What the histories say of it.
     pub(crate) history: i32,
     pub(crate) move_count: i32,
     pub(crate) reduced: i32,
@@ -51,17 +42,18 @@ pub(crate) enum Pruning {
 }
 
 impl<E: Evaluator> Searcher<E> {
-    /// The node's score, if it can be told without trying its moves. Not for nodes of the principal variation, nor in check.
+    /// The node's score, if it can be given without trying its moves. Not for nodes of the principal variation, nor in check.
     #[inline]
-    pub(crate) fn prune_node(&mut self, position: &Position, facts: &NodeFacts) -> Option<i32> {
-        let &NodeFacts {
-            depth,
-            ply,
-            beta,
+    pub(crate) fn prune_node(&mut self, node: &Node<'_>) -> Option<i32> {
+        let &Node {
+            depth, ply, beta, ..
+        } = node;
+        let &Assessment {
             evaluation,
-            static_evaluation,
+            improving,
+            worsening,
             ..
-        } = facts;
+        } = &node.assessment;
 
         // Reverse futility: so far above beta that the opponent will not come back in the plies left.
         if enabled(Feature::ReverseFutility)
@@ -70,72 +62,18 @@ impl<E: Evaluator> Searcher<E> {
             && evaluation >= beta
             && !is_loss(beta)
             && !is_win(evaluation)
-            && (facts.table_move.is_null() || facts.table_move_noisy)
+            && (node.table_hit.play.is_null() || node.table_move_noisy)
         {
             let margin = tunables::reverse_futility_margin() * depth
-                - i32::from(facts.improving) * tunables::reverse_futility_improving()
-                - i32::from(facts.worsening) * tunables::reverse_futility_worsening();
+                - i32::from(improving) * tunables::reverse_futility_improving()
+                - i32::from(worsening) * tunables::reverse_futility_worsening();
             if evaluation - margin >= beta {
                 let share = tunables::reverse_futility_blend();
                 return Some(beta + (evaluation - beta) * share / 1024);
             }
         }
 
-        // Null move: if passing is good enough, so is some move.
-        if enabled(Feature::NullMove)
-            && facts.cut_node
-            && evaluation >= beta
-            && !self.frame(ply, 1).play.is_null()
-            && static_evaluation
-                >= beta - tunables::null_move_margin() * depth + tunables::null_move_offset()
-            && position.has_pieces(position.side_to_move())
-            && ply >= self.null_move_ply
-            && !is_loss(beta)
-        {
-            let reduction = tunables::null_move_base()
-                + depth / tunables::null_move_depth()
-                + ((evaluation - beta) / tunables::null_move_evaluation()).min(4);
-            let next = self.make_null(position, ply);
-            let mut score = -self.node::<false, false>(
-                &next,
-                depth - reduction,
-                ply + 1,
-                -beta,
-                -beta + 1,
-                false,
-            );
-            self.unmake();
-            if self.stopped {
-                return Some(0);
-            }
-            if score >= beta {
-                // A win after passing is not proved.
-                if is_win(score) {
-                    score = beta;
-                }
-                if self.null_move_ply > 0 || depth < tunables::null_move_verify_depth() {
-                    return Some(score);
-                }
-                // Deep down, zugzwang matters: search once more, passing forbidden for a while.
-                self.null_move_ply = ply + 3 * (depth - reduction).max(0) as usize / 4;
-                let verified = self.node::<false, false>(
-                    position,
-                    depth - reduction,
-                    ply,
-                    beta - 1,
-                    beta,
-                    false,
-                );
-                self.null_move_ply = 0;
-                if self.stopped {
-                    return Some(0);
-                }
-                if verified >= beta {
-                    return Some(score);
-                }
-            }
-        }
-        None
+        self.null_move(node)
     }
 
     /// Whether a move is worth searching.
@@ -158,7 +96,7 @@ impl<E: Evaluator> Searcher<E> {
             if enabled(Feature::CaptureFutility)
                 && !in_check
                 && !facts.gives_check
-                && reduced_depth < 8
+                && reduced_depth < tunables::capture_futility_depth()
             {
                 let taken = position
                     .captured(play)
@@ -167,12 +105,13 @@ impl<E: Evaluator> Searcher<E> {
                     + tunables::capture_futility_base()
                     + tunables::capture_futility_margin() * reduced_depth.max(0)
                     + taken
-                    + history / 64;
+                    + history / tunables::capture_futility_history();
                 if hope <= alpha && !play.is_promotion() {
                     return Pruning::Skip(facts.best_score);
                 }
             }
-            let may_lose = tunables::capture_exchange_margin() * depth + history / 48;
+            let may_lose = tunables::capture_exchange_margin() * depth
+                + history / tunables::capture_exchange_history();
             if enabled(Feature::CaptureExchange)
                 && !position.exchange_at_least(play, -may_lose.max(0), &EXCHANGE)
             {

@@ -20,7 +20,8 @@ const _: () = assert!(CLAMP < MAX_EVALUATION);
 #[inline(always)]
 pub(crate) fn corrected(raw: i32, correction: i32, position: &Position) -> i32 {
     let clock = i32::from(position.halfmove_clock()).min(100);
-    raw * (220 - clock) / 220 + correction
+    let whole = tunables::fifty_move_scale();
+    raw * (whole - clock) / whole + correction
 }
 
 impl<E: Evaluator> Searcher<E> {
@@ -148,7 +149,7 @@ impl<E: Evaluator> Searcher<E> {
             if !is_loss(best_score) {
                 // After a few captures only taking back what has just moved is worth a look, and what checks or promotes.
                 if !in_check
-                    && move_count > 3
+                    && move_count > tunables::quiescence_moves()
                     && !play.is_promotion()
                     && !self.takes_back(position, play, ply)
                     && !position.gives_check(play)

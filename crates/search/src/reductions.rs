@@ -47,7 +47,7 @@ pub(crate) fn reduction(depth: i32, move_count: i32) -> i32 {
 }
 
 /// What makes a late move more or less promising than its number says.
-pub(crate) struct LateFacts {
+pub(crate) struct ReductionFacts {
     pub(crate) pv: bool,
     pub(crate) table_pv: bool,
     /// Whether the table's score lies above alpha.
@@ -69,7 +69,7 @@ pub(crate) struct LateFacts {
 
 /// What is to be added to the reduction, in 1024ths of a ply.
 #[inline(always)]
-pub(crate) fn correction_of(facts: &LateFacts) -> i32 {
+pub(crate) fn adjustment(facts: &ReductionFacts) -> i32 {
     if !enabled(Feature::ReductionAdjustments) {
         return 0;
     }
@@ -82,7 +82,10 @@ pub(crate) fn correction_of(facts: &LateFacts) -> i32 {
     when(facts.cut_node, tunables::reduction_cut_node())
         + when(!facts.improving, tunables::reduction_not_improving())
         + when(facts.table_capture, tunables::reduction_table_capture())
-        + when(facts.cutoffs_below > 3, tunables::reduction_cutoffs())
+        + when(
+            facts.cutoffs_below > tunables::reduction_cutoff_count(),
+            tunables::reduction_cutoffs(),
+        )
         - when(facts.pv, tunables::reduction_pv())
         - when(facts.table_pv, tunables::reduction_table_pv())
         - when(

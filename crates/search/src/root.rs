@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use chess::{History, Move, Position};
+use chess::{Color, History, Move, Position};
 use eval::Evaluator;
 
 use crate::control::SearchControl;
@@ -11,6 +11,32 @@ use crate::score::{INFINITE, MAX_PLY, NONE, TABLEBASE_WIN};
 use crate::searcher::Searcher;
 use crate::tablebases::Wdl;
 use crate::time::Timer;
+
+/// What the search keeps for its root.
+pub(crate) struct RootState {
+    /// The moves, best first.
+    pub(crate) moves: Vec<RootMove>,
+    /// Which of the lines asked for is being searched, from 0.
+    pub(crate) line: usize,
+    /// The iteration.
+    pub(crate) depth: i32,
+    /// The last iteration that was finished.
+    pub(crate) completed_depth: i32,
+    /// The side to move.
+    pub(crate) side: Color,
+}
+
+impl Default for RootState {
+    fn default() -> RootState {
+        RootState {
+            moves: Vec::new(),
+            line: 0,
+            depth: 0,
+            completed_depth: 0,
+            side: Color::White,
+        }
+    }
+}
 
 /// A legal move at the root.
 #[derive(Clone, Debug)]
@@ -91,12 +117,12 @@ impl<E: Evaluator> Searcher<E> {
         self.stopped = false;
         self.nodes = 0;
         self.nodes_published = 0;
-        self.tablebase_hits = 0;
-        self.completed_depth = 0;
-        self.line = 0;
-        self.root_side = position.side_to_move();
+        self.tablebase.hits = 0;
+        self.root.completed_depth = 0;
+        self.root.line = 0;
+        self.root.side = position.side_to_move();
         self.reset_line(position);
-        self.root_moves = position
+        self.root.moves = position
             .legal_moves()
             .iter()
             .filter(|play| limits.search_moves.is_empty() || limits.search_moves.contains(play))
@@ -107,12 +133,12 @@ impl<E: Evaluator> Searcher<E> {
 
     /// Lets the tablebases choose which moves are searched, and decides whether they are asked further on.
     fn rank_root_moves(&mut self, position: &Position, history: &History) {
-        self.tablebase_pieces = 0;
-        let Some(tables) = self.tablebases.clone() else {
+        self.tablebase.pieces = 0;
+        let Some(tables) = self.tablebase.tables.clone() else {
             return;
         };
         let most = tables.max_pieces().min(self.settings.syzygy_probe_limit);
-        self.tablebase_pieces = most;
+        self.tablebase.pieces = most;
         if position.occupied().len() > most || position.castling().bits() != 0 {
             return;
         }
@@ -120,8 +146,8 @@ impl<E: Evaluator> Searcher<E> {
         let Some(ranks) = tables.rank_root_moves(position, history, fifty) else {
             return;
         };
-        self.tablebase_hits += ranks.len() as u64;
-        for root_move in &mut self.root_moves {
+        self.tablebase.hits += ranks.len() as u64;
+        for root_move in &mut self.root.moves {
             if let Some(rank) = ranks.iter().find(|rank| rank.play == root_move.play) {
                 root_move.rank = rank.rank;
                 root_move.truth = match rank.wdl {
@@ -135,17 +161,18 @@ impl<E: Evaluator> Searcher<E> {
                 };
             }
         }
-        self.root_moves
+        self.root
+            .moves
             .sort_by_key(|root_move| std::cmp::Reverse(root_move.rank));
         // The root's own ranks keep the result; asking again below would only hide the way to mate.
-        self.tablebase_pieces = 0;
+        self.tablebase.pieces = 0;
     }
 
     /// Whether a move is to be looked at in the present line.
     #[inline]
     pub(crate) fn is_root_move(&self, play: Move) -> bool {
-        let first = &self.root_moves[self.line];
-        self.root_moves[self.line..]
+        let first = &self.root.moves[self.root.line];
+        self.root.moves[self.root.line..]
             .iter()
             .any(|root_move| root_move.play == play && root_move.rank == first.rank)
     }
@@ -161,15 +188,16 @@ impl<E: Evaluator> Searcher<E> {
         nodes: u64,
     ) {
         let selective_depth = self.selective_depth;
-        let depth = self.root_depth;
+        let depth = self.root.depth;
         let Some(index) = self
-            .root_moves
+            .root
+            .moves
             .iter()
             .position(|root_move| root_move.play == play)
         else {
             return;
         };
-        let root_move = &mut self.root_moves[index];
+        let root_move = &mut self.root.moves[index];
         root_move.nodes += nodes;
         if move_count > 1 && score <= alpha {
             root_move.score = -INFINITE;

@@ -13,7 +13,7 @@ use crate::info::{Found, Info};
 use crate::limits::{Limits, Settings};
 use crate::picker::Scored;
 use crate::pv::PvTable;
-use crate::root::RootMove;
+use crate::root::RootState;
 use crate::score::{MAX_PLY, NONE};
 use crate::table::Table;
 use crate::tablebases::Tablebases;
@@ -69,12 +69,22 @@ impl Frame {
     };
 }
 
+/// The tablebases and how a search uses them.
+#[derive(Default)]
+pub(crate) struct TablebaseState {
+    pub(crate) tables: Option<Arc<dyn Tablebases>>,
+    /// Positions with more pieces are not probed; 0 for none at all.
+    pub(crate) pieces: u32,
+    /// Hits not yet added to the whole search's count.
+    pub(crate) hits: u64,
+}
+
 /// One thread's search. Aligned so that two threads' counters never share a cache line.
 #[repr(align(128))]
 pub struct Searcher<E: Evaluator> {
     pub(crate) evaluator: E,
     pub(crate) table: Arc<Table>,
-    pub(crate) tablebases: Option<Arc<dyn Tablebases>>,
+    pub(crate) tablebase: TablebaseState,
     pub(crate) histories: Histories,
     pub(crate) corrections: Corrections,
     pub(crate) stack: Vec<Frame>,
@@ -90,16 +100,9 @@ pub struct Searcher<E: Evaluator> {
     pub(crate) nodes: u64,
     /// How many of the nodes have been added to the whole search's count.
     pub(crate) nodes_published: u64,
-    pub(crate) tablebase_hits: u64,
-    pub(crate) tablebase_pieces: u32,
     pub(crate) selective_depth: usize,
     pub(crate) null_move_ply: usize,
-    pub(crate) root_moves: Vec<RootMove>,
-    pub(crate) line: usize,
-    pub(crate) root_depth: i32,
-    pub(crate) root_delta: i32,
-    pub(crate) root_side: Color,
-    pub(crate) completed_depth: i32,
+    pub(crate) root: RootState,
 }
 
 impl<E: Evaluator> Searcher<E> {
@@ -113,7 +116,7 @@ impl<E: Evaluator> Searcher<E> {
         Searcher {
             evaluator,
             table,
-            tablebases: None,
+            tablebase: TablebaseState::default(),
             histories: Histories::new(),
             corrections: Corrections::new(),
             stack: vec![Frame::EMPTY; BELOW + MAX_PLY + ABOVE],
@@ -127,16 +130,9 @@ impl<E: Evaluator> Searcher<E> {
             stopped: false,
             nodes: 0,
             nodes_published: 0,
-            tablebase_hits: 0,
-            tablebase_pieces: 0,
             selective_depth: 0,
             null_move_ply: 0,
-            root_moves: Vec::new(),
-            line: 0,
-            root_depth: 0,
-            root_delta: 1,
-            root_side: Color::White,
-            completed_depth: 0,
+            root: RootState::default(),
         }
     }
 
@@ -233,7 +229,7 @@ impl<E: Evaluator> Searcher<E> {
     #[inline(always)]
     pub(crate) fn draw(&self, side: Color) -> i32 {
         let wavering = 1 - (self.nodes & 2) as i32;
-        if side == self.root_side {
+        if side == self.root.side {
             wavering - self.settings.contempt
         } else {
             wavering + self.settings.contempt

@@ -1,24 +1,13 @@
 //! Is the table's move the only good one? Then it is searched deeper. Is it one of several? Then perhaps the node need not be searched at all.
 
-use chess::{Move, Position};
+use chess::Move;
 use eval::Evaluator;
 
+use crate::alphabeta::Node;
+use crate::features::{Feature, enabled};
 use crate::score::is_decisive;
 use crate::searcher::Searcher;
 use crate::tunables;
-
-/// What the question depends on.
-pub(crate) struct SingularFacts {
-    pub(crate) depth: i32,
-    pub(crate) ply: usize,
-    pub(crate) beta: i32,
-    pub(crate) pv: bool,
-    pub(crate) table_pv: bool,
-    pub(crate) noisy: bool,
-    pub(crate) cut_node: bool,
-    /// What the table says the move is worth at least.
-    pub(crate) table_score: i32,
-}
 
 /// The answer.
 pub(crate) enum Singular {
@@ -29,41 +18,49 @@ pub(crate) enum Singular {
 }
 
 impl<E: Evaluator> Searcher<E> {
+    /// Whether to ask if a move is the only good one: it is the table's, with a score deep enough to be trusted.
+    #[inline(always)]
+    pub(crate) fn may_be_singular(&self, node: &Node<'_>, play: Move) -> bool {
+        let hit = &node.table_hit;
+        play == hit.play
+            && enabled(Feature::Singular)
+            && node.depth >= tunables::singular_depth() + i32::from(node.table_pv)
+            && hit.bound.is_lower()
+            && hit.depth >= node.depth - tunables::singular_table_depth()
+            && !is_decisive(hit.score)
+    }
+
     /// Searches all other moves against a score somewhat below the table's.
-    pub(crate) fn singular(
+    pub(crate) fn singular<const PV: bool>(
         &mut self,
-        position: &Position,
+        node: &Node<'_>,
         play: Move,
-        facts: &SingularFacts,
+        noisy: bool,
     ) -> Singular {
-        let &SingularFacts {
+        let &Node {
+            position,
             depth,
             ply,
             beta,
-            pv,
+            cut_node,
             ..
-        } = facts;
-        let width = tunables::singular_margin() * (1 + i32::from(facts.table_pv && !pv));
-        let target = facts.table_score - depth * width / 64;
+        } = node;
+        let table_score = node.table_hit.score;
+        let width = tunables::singular_margin() * (1 + i32::from(node.table_pv && !PV));
+        let target = table_score - depth * width / 64;
         let move_count = self.frame(ply, 0).move_count;
         self.frame_mut(ply).excluded = play;
-        let score = self.node::<false, false>(
-            position,
-            (depth - 1) / 2,
-            ply,
-            target - 1,
-            target,
-            facts.cut_node,
-        );
+        let score =
+            self.node::<false, false>(position, (depth - 1) / 2, ply, target - 1, target, cut_node);
         self.frame_mut(ply).excluded = Move::NULL;
         self.frame_mut(ply).move_count = move_count;
         if self.stopped {
             return Singular::Cut(0);
         }
         if score < target {
-            if pv || score >= target - tunables::singular_double() {
+            if PV || score >= target - tunables::singular_double() {
                 Singular::Extend(1)
-            } else if facts.noisy || score >= target - tunables::singular_triple() {
+            } else if noisy || score >= target - tunables::singular_triple() {
                 Singular::Extend(2)
             } else {
                 Singular::Extend(3)
@@ -71,9 +68,9 @@ impl<E: Evaluator> Searcher<E> {
         } else if score >= beta && !is_decisive(score) {
             // Another move fails high too: so will this node.
             Singular::Cut(score)
-        } else if facts.table_score >= beta {
-            Singular::Extend(-2 - i32::from(!pv))
-        } else if facts.cut_node {
+        } else if table_score >= beta {
+            Singular::Extend(-2 - i32::from(!PV))
+        } else if cut_node {
             Singular::Extend(-2)
         } else {
             Singular::Extend(0)

@@ -1,8 +1,9 @@
 //! Probing the tablebases within the search.
 
-use chess::{Move, Position};
+use chess::Move;
 use eval::Evaluator;
 
+use crate::alphabeta::Node;
 use crate::score::{MAX_PLY, NONE, TABLEBASE_WIN};
 use crate::searcher::Searcher;
 use crate::table::{Entry, TableBound, score_to_table};
@@ -11,28 +12,26 @@ use crate::tablebases::Wdl;
 impl<E: Evaluator> Searcher<E> {
     /// The tables' word on a position, if it decides the node; may raise alpha otherwise.
     #[inline]
-    pub(crate) fn probe_tablebases<const PV: bool>(
-        &mut self,
-        position: &Position,
-        key: u64,
-        depth: i32,
-        ply: usize,
-        alpha: &mut i32,
-        beta: i32,
-    ) -> Option<i32> {
-        if self.tablebase_pieces == 0 {
+    pub(crate) fn probe_tablebases<const PV: bool>(&mut self, node: &mut Node<'_>) -> Option<i32> {
+        let &mut Node {
+            position,
+            depth,
+            ply,
+            ..
+        } = node;
+        if self.tablebase.pieces == 0 {
             return None;
         }
         let pieces = position.occupied().len();
-        if pieces > self.tablebase_pieces
-            || (pieces == self.tablebase_pieces && depth < self.settings.syzygy_probe_depth)
+        if pieces > self.tablebase.pieces
+            || (pieces == self.tablebase.pieces && depth < self.settings.syzygy_probe_depth)
             || position.halfmove_clock() != 0
             || position.castling().bits() != 0
         {
             return None;
         }
-        let wdl = self.tablebases.as_ref()?.probe_wdl(position)?;
-        self.tablebase_hits += 1;
+        let wdl = self.tablebase.tables.as_ref()?.probe_wdl(position)?;
+        self.tablebase.hits += 1;
         let fifty = self.settings.syzygy_fifty_move_rule;
         let win = TABLEBASE_WIN - ply as i32;
         let (score, bound) = match wdl {
@@ -46,12 +45,12 @@ impl<E: Evaluator> Searcher<E> {
         };
         let decides = match bound {
             TableBound::Exact => true,
-            TableBound::Lower => score >= beta,
-            _ => score <= *alpha,
+            TableBound::Lower => score >= node.beta,
+            _ => score <= node.alpha,
         };
         if decides {
             self.table.store(
-                key,
+                node.key,
                 Entry {
                     play: Move::NULL,
                     score: score_to_table(score, ply),
@@ -64,7 +63,7 @@ impl<E: Evaluator> Searcher<E> {
             return Some(score);
         }
         if PV && bound == TableBound::Lower {
-            *alpha = (*alpha).max(score);
+            node.alpha = node.alpha.max(score);
         }
         None
     }

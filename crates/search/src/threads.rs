@@ -50,7 +50,7 @@ impl<E: Evaluator> Pool<E> {
                     Arc::clone(&self.table),
                     index == 0,
                 );
-                searcher.tablebases.clone_from(&self.tablebases);
+                searcher.tablebase.tables.clone_from(&self.tablebases);
                 searcher
             })
             .collect();
@@ -85,16 +85,9 @@ impl<E: Evaluator> Pool<E> {
     /// Gives the search endgame tables, or takes them away.
     pub fn set_tablebases(&mut self, tablebases: Option<Arc<dyn Tablebases>>) {
         for searcher in &mut self.searchers {
-            searcher.tablebases.clone_from(&tablebases);
+            searcher.tablebase.tables.clone_from(&tablebases);
         }
         self.tablebases = tablebases;
-    }
-
-    /// Replaces the evaluator in every thread (other weights, say) and forgets everything learnt with the old one.
-    pub fn set_evaluator(&mut self, evaluator: E) {
-        self.evaluator = evaluator;
-        self.set_threads(self.searchers.len());
-        self.clear_hash();
     }
 
     /// Forgets everything: afterwards the same search gives the same nodes.
@@ -158,12 +151,12 @@ impl<E: Evaluator> Pool<E> {
 
     /// Which thread's result counts: each votes for its move, with more weight the deeper it went and the better its score.
     fn vote(&self) -> usize {
-        if self.searchers[0].root_moves.is_empty() {
+        if self.searchers[0].root.moves.is_empty() {
             return 0;
         }
         let result = |searcher: &Searcher<E>| {
-            let first = &searcher.root_moves[0];
-            (first.play, first.score, searcher.completed_depth)
+            let first = &searcher.root.moves[0];
+            (first.play, first.score, searcher.root.completed_depth)
         };
         let lowest = self
             .searchers

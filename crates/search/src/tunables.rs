@@ -84,6 +84,8 @@ tunables! {
 
     aspiration_delta = 19, 4, 50, "Half the width of the first aspiration window.";
     aspiration_variance = 11000, 3000, 40000, "The larger, the less a wavering score widens the window.";
+    aspiration_depth = 4, 2, 8, "Aspiration windows from this iteration on.";
+    aspiration_limit = 1000, 300, 5000, "A wider window is opened altogether.";
     aspiration_growth = 45, 10, 200, "Percent by which the window grows each time the score falls outside.";
 
     reverse_futility_depth = 10, 4, 14, "Reverse futility: the greatest depth.";
@@ -92,16 +94,28 @@ tunables! {
     reverse_futility_worsening = 18, 0, 80, "Reverse futility: how much less, for each depth, if the opponent's is worsening.";
     reverse_futility_blend = 341, 0, 1024, "Reverse futility: how much of the evaluation (in 1024ths) the returned score takes over beta.";
 
+    table_cutoff_any_depth = 5, 0, 12, "Table cutoffs: above this depth also against what the node is expected to do.";
+    internal_reduction_depth = 4, 2, 8, "Internal reduction: the least depth.";
+    internal_reduction_table_depth = 4, 2, 8, "Internal reduction: a table move so much shallower than the depth counts as none.";
+    hindsight_deeper_reduction = 3072, 1024, 6144, "Hindsight: a move reduced by so much is searched deeper if it did well.";
+    hindsight_shallower_reduction = 1024, 512, 4096, "Hindsight: a move reduced by so much is searched less deep if it did badly.";
+    hindsight_margin = 150, 50, 300, "Hindsight: how badly, in centipawns of both evaluations together.";
+    worsening_margin = 2, 0, 30, "How far the evaluation must stand above the opponent's last one for the opponent to be worsening.";
+    alpha_raised_depth = 14, 6, 20, "Once alpha was raised, the remaining moves go a ply less deep below this depth.";
+
     null_move_base = 4, 2, 6, "Null move: the reduction, whatever the depth.";
     null_move_depth = 3, 2, 6, "Null move: one more for each so many plies of depth.";
     null_move_evaluation = 198, 80, 400, "Null move: one more for each so much evaluation above beta.";
     null_move_margin = 18, 0, 40, "Null move: how far below beta the static evaluation may be, for each depth.";
     null_move_offset = 115, 0, 400, "Null move: how far above that it must be.";
+    null_move_evaluation_limit = 4, 1, 8, "Null move: no more than this for the evaluation.";
     null_move_verify_depth = 15, 8, 30, "Null move: the depth from which the result is verified.";
 
     probcut_margin = 170, 80, 350, "ProbCut: how far above beta a capture must come.";
     probcut_improving = 50, 0, 150, "ProbCut: how much less if the position is improving.";
     probcut_depth = 5, 3, 8, "ProbCut: the least depth.";
+    probcut_reduction = 4, 2, 6, "ProbCut: how much shallower its search is.";
+    probcut_table_depth = 4, 2, 6, "ProbCut by the table alone: how much shallower the stored score may be.";
     probcut_table_margin = 380, 150, 700, "ProbCut by the table alone: how far above beta the stored score must be.";
 
     late_move_base = 3, 1, 8, "Late-move pruning: moves looked at, whatever the depth.";
@@ -110,12 +124,16 @@ tunables! {
     futility_depth = 10, 4, 14, "Futility: the greatest reduced depth.";
     capture_futility_base = 216, 50, 500, "Futility of captures: whatever the depth.";
     capture_futility_margin = 190, 50, 400, "Futility of captures: for each depth.";
+    capture_futility_depth = 8, 3, 12, "Futility of captures: below this reduced depth.";
+    capture_futility_history = 64, 16, 256, "Futility of captures: so much history is worth a centipawn.";
+    capture_exchange_history = 48, 16, 256, "SEE pruning of captures: so much history is worth a centipawn.";
     history_depth = 4005, 1500, 9000, "So much history changes the depth pruning reckons with by one.";
     quiet_exchange_margin = 21, 5, 60, "SEE pruning of quiet moves: what may be lost, for each reduced depth squared.";
     capture_exchange_margin = 102, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
 
     singular_depth = 6, 4, 10, "Singular extension: the least depth.";
     singular_margin = 52, 16, 128, "Singular extension: how far below the table's score, in 64ths for each depth.";
+    singular_table_depth = 3, 1, 5, "Singular extension: how much shallower than the node the table may be.";
     singular_double = 16, 0, 60, "How far below the singular margin extends by two.";
     singular_triple = 90, 30, 250, "How far below the singular margin extends by three.";
 
@@ -129,6 +147,7 @@ tunables! {
     reduction_not_improving = 886, 0, 2500, "More if the position is not improving.";
     reduction_table_capture = 818, 0, 2500, "More if the table's move is a capture.";
     reduction_cutoffs = 900, 0, 2500, "More if the next ply often fails high.";
+    reduction_cutoff_count = 3, 1, 6, "How often that is.";
     reduction_check = 900, 0, 2500, "Less if the move gives check.";
     reduction_killer = 900, 0, 2500, "Less for the killer.";
     reduction_correction = 12, 0, 60, "Less, for each centipawn of correction: the evaluation is not to be trusted.";
@@ -143,6 +162,16 @@ tunables! {
     malus_offset = 60, -100, 300, "What is taken off the history malus.";
     malus_limit = 1536, 400, 4000, "The greatest history malus.";
 
+    continuation_share_4 = 640, 0, 1024, "How much of the bonus continuations four plies back get, in 1024ths.";
+    continuation_share_6 = 420, 0, 1024, "How much of the bonus continuations six plies back get, in 1024ths.";
+    late_reward_count = 6, 2, 16, "A move tried later than this that everything fails low against is rewarded by half as much again.";
+    evaluation_history = 4, 0, 16, "Quiet moves are rewarded by so much for each centipawn the evaluation changed.";
+    evaluation_history_limit = 700, 200, 2000, "And by no more than this.";
+
+    capture_value = 16, 8, 32, "Ordering: what a centipawn of the piece taken is worth.";
+    capture_order_history = 4, 1, 16, "Ordering: so much capture history counts one.";
+    promotion_bonus = 8000, 2000, 16000, "Ordering: what a promotion to a queen is worth.";
+    check_exchange = 60, 0, 200, "Ordering: a check that loses more than this is not safe.";
     killer_bonus = 12000, 0, 40000, "Ordering: what the killer is worth.";
     check_bonus = 9000, 0, 30000, "Ordering: what a safe check is worth.";
     escape_bonus = 30, 0, 100, "Ordering: what escaping from a lesser attacker is worth, times the value of the piece.";
@@ -150,6 +179,10 @@ tunables! {
 
     quiescence_exchange = 30, -50, 150, "Quiescence: what an exchange may lose.";
 
+    quiescence_moves = 3, 1, 8, "Quiescence: captures tried before only recaptures, checks and promotions are.";
+    fifty_move_scale = 220, 120, 400, "The evaluation fades to nothing at this many half-moves without progress.";
+
+    correction_rate = 4, 1, 16, "Correction history: the larger, the slower it learns.";
     correction_pawn = 35, 0, 100, "Correction by pawns.";
     correction_minor = 22, 0, 100, "Correction by minor pieces.";
     correction_major = 14, 0, 100, "Correction by major pieces.";
