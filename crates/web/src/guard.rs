@@ -33,19 +33,28 @@ const HEADERS: [(HeaderName, &str); 6] = [
 ];
 
 /// Which hosts a request may name.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Hosts {
     /// The address listened on.
     pub address: IpAddr,
+    /// The name by which a reverse proxy passes requests on.
+    pub name: Option<String>,
 }
 
 impl Hosts {
     /// Whether a `Host` header names this server. A name that a stranger can point anywhere is never accepted: only
     /// `localhost` and addresses written as numbers, which no name server can redirect.
-    fn allows(self, host: &str) -> bool {
+    fn allows(&self, host: &str) -> bool {
         let Some(name) = host_name(host) else {
             return false;
         };
+        if self
+            .name
+            .as_deref()
+            .is_some_and(|own| own.eq_ignore_ascii_case(name))
+        {
+            return true;
+        }
         if name.eq_ignore_ascii_case("localhost") {
             return self.address.is_loopback() || self.address.is_unspecified();
         }
@@ -149,6 +158,7 @@ mod tests {
     fn only_names_nobody_can_redirect_are_hosts() {
         let loopback = Hosts {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            name: None,
         };
         for host in [
             "127.0.0.1:7474",
@@ -173,12 +183,16 @@ mod tests {
         }
         let everywhere = Hosts {
             address: IpAddr::V4(Ipv4Addr::UNSPECIFIED),
+            name: None,
         };
         assert!(everywhere.allows("192.168.1.4:7474"));
         assert!(!everywhere.allows("evil.example:7474"));
         let one = Hosts {
             address: "192.168.1.4".parse().unwrap(),
+            name: Some("chess.example".to_owned()),
         };
+        assert!(one.allows("chess.example") && one.allows("Chess.Example:443"));
+        assert!(!one.allows("chess.example.evil") && !one.allows("evil.example"));
         assert!(one.allows("192.168.1.4:7474"));
         assert!(!one.allows("127.0.0.1:7474"));
     }

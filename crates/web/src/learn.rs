@@ -9,7 +9,7 @@ use eval::Declaration;
 use search::ELO_RANGE;
 use serde_json::{Value, json};
 
-use crate::desk::LONGEST_SEARCH;
+use crate::limits::Limits;
 use crate::tasks::analyse::MOST_LINES;
 use crate::tasks::review::MOST_PLIES;
 
@@ -126,7 +126,7 @@ pub fn about() -> &'static Value {
             "evaluators": evaluators,
             "default_evaluator": engine::default_evaluator().as_str(),
             "limits": {
-                "analysis_seconds": LONGEST_SEARCH.as_secs(),
+                "analysis_seconds": Limits::default().search_time.as_secs(),
                 "lines": MOST_LINES,
                 "review_plies": MOST_PLIES,
                 "elo_min": ELO_RANGE.0,

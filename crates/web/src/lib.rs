@@ -1,20 +1,23 @@
 //! Gander's page and the server behind it: HTTP and WebSocket, by default on the loopback address only. This crate
 //! knows requests, answers and their bounds; what a position is worth, and why, it asks of the crates below.
 //!
-//! The path of a request: `connections` accepts it within bounds, `guard` checks that it comes from this page,
-//! then one of `assets` (the page), `questions` (quick answers over HTTP) or `socket` (searches, streamed over
+//! The path of a request: `connections` accepts it within limits, `guard` checks that it comes from this page, `token`
+//! that it may come at all, `requests` that it is whole, then one of `assets` (the page), `questions` (quick answers over HTTP) or `socket` (searches, streamed over
 //! a WebSocket) answers. `docs/web.md` describes the messages.
 
 mod assets;
 mod connections;
-mod desk;
 mod guard;
 mod learn;
+mod limits;
+mod positions;
 mod questions;
 mod refusal;
+mod requests;
+mod sessions;
 mod socket;
-mod table;
 mod tasks;
+mod token;
 mod weights;
 
 use std::io;
@@ -24,10 +27,10 @@ use std::sync::Arc;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware;
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 
-/// The longest body of a request: a file of games.
-const LONGEST_BODY: usize = 3 << 20;
+pub use limits::Limits;
+pub use token::Token;
 
 /// Where and how to serve.
 #[derive(Clone, Debug)]
@@ -36,6 +39,12 @@ pub struct Options {
     pub address: IpAddr,
     /// The port; 0 lets the system choose one.
     pub port: u16,
+    /// What every request must carry, where others can reach the server.
+    pub token: Option<Token>,
+    /// The name under which a reverse proxy offers the server.
+    pub name: Option<String>,
+    /// How much the server allows.
+    pub limits: Limits,
 }
 
 impl Default for Options {
@@ -43,6 +52,9 @@ impl Default for Options {
         Options {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 7474,
+            token: None,
+            name: None,
+            limits: Limits::default(),
         }
     }
 }
@@ -60,17 +72,22 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()
         let listener = tokio::net::TcpListener::bind((options.address, options.port)).await?;
         let address = listener.local_addr()?;
         ready(address);
-        connections::serve(listener, router(address.ip())).await
+        connections::serve(listener, router(address.ip(), options), &options.limits).await
     })
 }
 
 /// Every address the server knows.
-fn router(address: IpAddr) -> Router {
-    let desk = Arc::new(desk::Desk::new());
-    let hosts = Arc::new(guard::Hosts { address });
+fn router(address: IpAddr, options: &Options) -> Router {
+    let shared = Arc::new(sessions::Shared::new(options.limits.clone()));
+    let hosts = Arc::new(guard::Hosts {
+        address,
+        name: options.name.clone(),
+    });
+    let token = Arc::new(options.token.clone());
     Router::new()
         .route("/", get(assets::index))
         .route("/api/about", get(questions::about))
+        .route("/api/load", get(questions::load))
         .route("/api/position", post(questions::position))
         .route("/api/pgn", post(questions::pgn))
         .route("/api/explain", post(questions::explain))
@@ -79,8 +96,16 @@ fn router(address: IpAddr) -> Router {
             get(questions::weights).post(questions::weights_file),
         )
         .route("/api/socket", get(socket::open))
+        .route("/api/{*path}", any(requests::unknown))
         .route("/{*path}", get(assets::asset))
-        .layer(DefaultBodyLimit::max(LONGEST_BODY))
+        .method_not_allowed_fallback(requests::wrong_method)
+        .fallback(requests::unknown)
+        .layer(DefaultBodyLimit::disable())
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&shared),
+            requests::whole,
+        ))
+        .layer(middleware::from_fn_with_state(token, token::check))
         .layer(middleware::from_fn_with_state(hosts, guard::check))
-        .with_state(desk)
+        .with_state(shared)
 }

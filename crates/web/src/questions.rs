@@ -1,9 +1,11 @@
 //! Questions with quick answers, over plain HTTP: what the engine offers, what the rules say of a position, what is in
 //! a PGN, why an evaluator says what it says, and what its weights are.
 
+use std::sync::Arc;
+
 use axum::Json;
-use axum::extract::Query;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use engine::pgn::Games;
@@ -12,8 +14,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::learn;
+use crate::positions::{self, Line, Named, sentence};
 use crate::refusal::Refusal;
-use crate::table::{self, Line, Named, sentence};
+use crate::sessions::{Load, Shared};
 use crate::tasks::evaluator;
 use crate::weights::{self, Changes};
 
@@ -25,6 +28,11 @@ type Asked<T> = Result<Json<T>, JsonRejection>;
 /// What this Gander offers: its evaluators with their terms, and its bounds.
 pub async fn about() -> Json<Value> {
     Json(learn::about().clone())
+}
+
+/// What the server is doing now.
+pub async fn load(State(shared): State<Arc<Shared>>) -> Json<Load> {
+    Json(shared.load())
 }
 
 /// What the rules say of a position after some moves.
@@ -44,7 +52,7 @@ pub async fn position(asked: Asked<Line>) -> Result<Json<Value>, Refusal> {
         "check": position.in_check(),
         "legal": legal,
         "line": Named::line(game.start(), &moves),
-        "status": table::status(&game),
+        "status": positions::status(&game),
     })))
 }
 
@@ -92,7 +100,7 @@ pub struct ExplainQuestion {
 /// Why an evaluator says what it says.
 pub async fn explain(asked: Asked<ExplainQuestion>) -> Result<Response, Refusal> {
     let Json(question) = asked?;
-    let position = table::position(&question.fen)?;
+    let position = positions::position(&question.fen)?;
     let evaluator = evaluator(&question.evaluator)?;
     let changed = match question.weights.is_empty() {
         true => None,
@@ -112,7 +120,10 @@ pub struct WeightsQuestion {
 }
 
 /// Every number of an evaluator.
-pub async fn weights(Query(question): Query<WeightsName>) -> Result<Json<Value>, Refusal> {
+pub async fn weights(
+    asked: Result<Query<WeightsName>, QueryRejection>,
+) -> Result<Json<Value>, Refusal> {
+    let Query(question) = asked?;
     let evaluator = evaluator(&question.evaluator)?;
     Ok(Json(json!({ "numbers": weights::numbers(evaluator) })))
 }

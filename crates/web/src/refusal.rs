@@ -1,7 +1,7 @@
 //! A request that cannot be answered: one plain sentence, and the status that goes with it.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
@@ -44,6 +44,15 @@ impl From<JsonRejection> for Refusal {
         Refusal {
             status: rejection.status(),
             sentence: format!("The request could not be read: {}.", rejection.body_text()),
+        }
+    }
+}
+
+impl From<QueryRejection> for Refusal {
+    fn from(rejection: QueryRejection) -> Refusal {
+        Refusal {
+            status: rejection.status(),
+            sentence: format!("The address could not be read: {}.", rejection.body_text()),
         }
     }
 }

@@ -3,24 +3,22 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use axum::extract::State;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::response::{IntoResponse, Response};
 use search::StopHandle;
 use serde::Deserialize;
-use tokio::sync::mpsc;
+use tokio::sync::{Notify, OwnedSemaphorePermit, mpsc};
 use tokio::time;
 
-use crate::desk::{Desk, LONGEST_REVIEW, LONGEST_SEARCH};
 use crate::refusal::Refusal;
+use crate::sessions::Shared;
 use crate::tasks::{Answer, Task};
 
-/// The longest message: a review's game.
-const LONGEST_MESSAGE: usize = 2 << 20;
-/// Tasks that one socket may have under way.
-const MOST_TASKS: usize = 8;
 /// Answers that may wait for a slow reader; beyond them, lines of a running search are left out.
 const MOST_WAITING: usize = 64;
 /// How often the other side is asked whether it is still there.
@@ -63,33 +61,60 @@ struct Outgoing {
 }
 
 /// Opens the socket, if there is room for one more.
-pub async fn open(State(desk): State<Arc<Desk>>, upgrade: WebSocketUpgrade) -> Response {
-    let Ok(place) = Arc::clone(&desk.sockets).try_acquire_owned() else {
+pub async fn open(
+    State(shared): State<Arc<Shared>>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Response {
+    let upgrade = match upgrade {
+        Ok(upgrade) => upgrade,
+        Err(rejection) => {
+            return Refusal {
+                status: rejection.status(),
+                sentence: format!("This address is a WebSocket: {}.", rejection.body_text()),
+            }
+            .into_response();
+        }
+    };
+    let Ok(place) = Arc::clone(&shared.sockets).try_acquire_owned() else {
         return Refusal::busy("Too many pages are open on this server; close one and try again.")
             .into_response();
     };
     upgrade
-        .max_message_size(LONGEST_MESSAGE)
-        .max_frame_size(LONGEST_MESSAGE)
+        .max_message_size(shared.limits.message_bytes)
+        .max_frame_size(shared.limits.message_bytes)
         .on_upgrade(|socket| async move {
-            converse(socket, desk).await;
+            converse(socket, shared).await;
             drop(place);
         })
 }
 
 /// Stops every task it knows when it is dropped, however the conversation ends.
 #[derive(Default)]
-struct Running(HashMap<u64, StopHandle>);
+struct Running(HashMap<u64, TaskHandle>);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        for stop in self.0.values() {
-            stop.stop();
+        for task in self.0.values() {
+            task.stop();
         }
     }
 }
 
-async fn converse(mut socket: WebSocket, desk: Arc<Desk>) {
+/// Stops a task, whether it runs or waits for its turn.
+#[derive(Clone, Default)]
+struct TaskHandle {
+    search: StopHandle,
+    waiting: Arc<Notify>,
+}
+
+impl TaskHandle {
+    fn stop(&self) {
+        self.search.stop();
+        self.waiting.notify_one();
+    }
+}
+
+async fn converse(mut socket: WebSocket, shared: Arc<Shared>) {
     let (out, mut outbox) = mpsc::channel::<Outgoing>(MOST_WAITING);
     let mut running = Running::default();
     let mut heartbeat = time::interval(HEARTBEAT);
@@ -100,7 +125,7 @@ async fn converse(mut socket: WebSocket, desk: Arc<Desk>) {
                 heard = Instant::now();
                 match message {
                     Some(Ok(Message::Text(text))) => {
-                        if let Some(refused) = take_order(&text, &desk, &out, &mut running)
+                        if let Some(refused) = take_order(&text, &shared, &out, &mut running)
                             && !say(&mut socket, refused).await
                         {
                             return;
@@ -142,7 +167,7 @@ async fn say(socket: &mut WebSocket, text: String) -> bool {
 /// Does what a message asks; gives what to answer at once, if anything.
 fn take_order(
     text: &str,
-    desk: &Arc<Desk>,
+    shared: &Arc<Shared>,
     out: &mpsc::Sender<Outgoing>,
     running: &mut Running,
 ) -> Option<String> {
@@ -160,8 +185,8 @@ fn take_order(
     };
     let task = match order {
         Order::Stop(_) => {
-            if let Some(stop) = running.0.get(&id) {
-                stop.stop();
+            if let Some(task) = running.0.get(&id) {
+                task.stop();
             }
             return None;
         }
@@ -175,50 +200,66 @@ fn take_order(
             .text(id),
         );
     }
-    if running.0.len() >= MOST_TASKS {
+    if running.0.len() >= shared.limits.tasks {
         return Some(
             Answer::error("Too many searches are running for this page; stop one first.").text(id),
         );
     }
-    let stop = StopHandle::new();
-    running.0.insert(id, stop.clone());
-    tokio::spawn(run(id, task, Arc::clone(desk), stop, out.clone()));
+    let kilobytes = u32::try_from(text.len() / 1024 + 1).unwrap_or(u32::MAX);
+    let Ok(memory) = Arc::clone(&shared.waiting_kilobytes).try_acquire_many_owned(kilobytes) else {
+        return Some(
+            Answer::error("Too much is waiting on this server already; try again in a while.")
+                .text(id),
+        );
+    };
+    let handle = TaskHandle::default();
+    running.0.insert(id, handle.clone());
+    let shared = Arc::clone(shared);
+    tokio::spawn(run(id, task, memory, shared, handle, out.clone()));
     None
 }
 
-/// Waits for a free place, runs the task beside the conversation, and reports its end.
-async fn run(id: u64, task: Task, desk: Arc<Desk>, stop: StopHandle, out: mpsc::Sender<Outgoing>) {
-    let Ok(place) = Arc::clone(&desk.searches).acquire_owned().await else {
-        return;
+/// Waits for a free place, runs the task beside the conversation, and reports its end. A task that is stopped while it
+/// waits gives up its turn at once.
+async fn run(
+    id: u64,
+    task: Task,
+    memory: OwnedSemaphorePermit,
+    shared: Arc<Shared>,
+    handle: TaskHandle,
+    out: mpsc::Sender<Outgoing>,
+) {
+    shared.waiting.fetch_add(1, Ordering::Relaxed);
+    let place = tokio::select! {
+        place = Arc::clone(&shared.searches).acquire_owned() => place.ok(),
+        () = handle.waiting.notified() => None,
     };
-    let longest = match task {
-        Task::Review(_) => LONGEST_REVIEW,
-        _ => LONGEST_SEARCH,
-    };
-    let timer = {
-        let stop = stop.clone();
-        tokio::spawn(async move {
-            time::sleep(longest).await;
-            stop.stop();
-        })
-    };
-    let lines = out.clone();
-    let work = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        let last = task.run(&desk, &stop, &mut |answer| {
-            // A reader that cannot keep up misses a line of a running search, never the end of one.
-            let _ = lines.try_send(Outgoing {
-                id,
-                text: answer.text(id),
-                last: false,
+    shared.waiting.fetch_sub(1, Ordering::Relaxed);
+    let last = match place {
+        None => task.stopped(),
+        Some(place) => {
+            let longest = match task {
+                Task::Review(_) => shared.limits.review_time,
+                _ => shared.limits.search_time,
+            };
+            let stop = handle.search.with_deadline(Instant::now() + longest);
+            let lines = out.clone();
+            let work = tokio::task::spawn_blocking(move || {
+                let _held = (place, memory);
+                let last = task.run(&shared, &stop, &mut |answer| {
+                    // A reader that cannot keep up misses a line of a running search, never the end of one.
+                    let _ = lines.try_send(Outgoing {
+                        id,
+                        text: answer.text(id),
+                        last: false,
+                    });
+                });
+                last.unwrap_or_else(|refusal| Answer::error(refusal.sentence))
             });
-        });
-        last.unwrap_or_else(|refusal| Answer::error(refusal.sentence))
-    });
-    let last = work.await.unwrap_or_else(|_| {
-        Answer::error("Something broke inside Gander; the search was given up.")
-    });
-    timer.abort();
+            work.await
+                .unwrap_or_else(|_| Answer::error("Internal error: the search was given up."))
+        }
+    };
     // If the conversation is over there is nobody to tell.
     let _ = out
         .send(Outgoing {

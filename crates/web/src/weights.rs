@@ -6,8 +6,8 @@ use engine::EvaluatorName;
 use eval::{Declaration, Pair, Shape, Weights};
 use serde::Serialize;
 
-use crate::desk::Seating;
 use crate::refusal::Refusal;
+use crate::sessions::SessionKey;
 
 /// Changed numbers by key.
 pub type Changes = BTreeMap<String, i32>;
@@ -147,12 +147,12 @@ pub fn changed(evaluator: EvaluatorName, changes: &Changes) -> Result<Weights, R
 }
 
 /// What a search plays by: the evaluator alone, or with changed weights.
-pub fn seating(evaluator: EvaluatorName, changes: &Changes) -> Result<Seating, Refusal> {
+pub fn session_key(evaluator: EvaluatorName, changes: &Changes) -> Result<SessionKey, Refusal> {
     // Changes are checked here, so that a wrong one is refused before anything is searched.
     if !changes.is_empty() {
         changed(evaluator, changes)?;
     }
-    Ok(Seating {
+    Ok(SessionKey {
         evaluator,
         changes: changes.clone(),
     })

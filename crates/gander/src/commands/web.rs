@@ -1,7 +1,9 @@
 //! `gander web`: serves the page on this machine, and opens the browser on request.
 
+use std::fs;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::failure::Failure;
@@ -16,6 +18,12 @@ pub struct Arguments {
     /// The address to listen on. Any other than the loopback address lets other machines in.
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
+    /// A file whose first line is a token that every request must carry: open the page as /?token=... once.
+    #[arg(long, value_name = "FILE")]
+    token_file: Option<PathBuf>,
+    /// The name under which a reverse proxy offers this server, such as chess.example.
+    #[arg(long, value_name = "NAME")]
+    name: Option<String>,
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
@@ -26,6 +34,9 @@ impl Arguments {
         let options = web::Options {
             address: self.address,
             port: self.port,
+            token: self.token_file.as_deref().map(read_token).transpose()?,
+            name: self.name.clone(),
+            ..web::Options::default()
         };
         let mut written = Ok(());
         let served = web::serve(&options, |address| {
@@ -45,7 +56,12 @@ impl Arguments {
         if !address.ip().is_loopback() {
             writeln!(
                 out,
-                "Warning: anybody who can reach {address} can use this Gander; nothing is encrypted."
+                "Warning: anybody who can reach {address}{} can use this Gander; nothing is encrypted.",
+                if self.token_file.is_some() {
+                    " and has the token"
+                } else {
+                    ""
+                }
             )?;
         }
         writeln!(out, "Gander's page is at {page} (Ctrl-C ends it)")?;
@@ -59,6 +75,14 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// The token in the first line of a file.
+fn read_token(file: &Path) -> Result<web::Token, Failure> {
+    let text = fs::read_to_string(file)
+        .map_err(|error| Failure::Input(format!("cannot read {}: {error}", file.display())))?;
+    web::Token::new(text.lines().next().unwrap_or_default().trim())
+        .map_err(|problem| Failure::Input(format!("{}: {problem}", file.display())))
 }
 
 /// The address to type into a browser.

@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Answer, Bounds, evaluator, line};
-use crate::desk::Desk;
+use crate::positions::{Line, Named};
 use crate::refusal::Refusal;
-use crate::table::{Line, Named};
+use crate::sessions::Shared;
 use crate::weights::{self, Changes};
 
 /// The most lines a page may ask for.
@@ -40,34 +40,38 @@ impl Analyse {
     /// Searches until a limit or a stop.
     pub fn run(
         self,
-        desk: &Desk,
+        shared: &Shared,
         stop: &StopHandle,
         tell: &mut (dyn FnMut(Answer) + Send),
     ) -> Result<Answer, Refusal> {
         let game = self.line.game()?;
         let evaluator = evaluator(&self.evaluator)?;
-        let seating = weights::seating(evaluator, &self.weights)?;
+        let key = weights::session_key(evaluator, &self.weights)?;
         if stop.is_stopped() {
             return Ok(Answer::new("done", json!({ "best": null })));
         }
-        let mut session = desk.take(&seating)?;
+        let mut session = shared.sessions.take(&key)?;
         session.settings.multi_pv = self.lines.clamp(1, MOST_LINES);
         session.settings.strength = None;
         let mut told: HashMap<usize, Instant> = HashMap::new();
-        let verdict = session.analyse(&game, &self.limits.limits(), stop, &mut |report| {
-            let slot = report.info.line;
-            let fresh = told.get(&slot).is_none_or(|last| last.elapsed() >= EVERY);
-            if report.info.bound == Bound::Exact && fresh {
-                told.insert(slot, Instant::now());
-                tell(line(report));
-            }
-        });
+        let verdict = session.analyse(
+            &game,
+            &self.limits.limits(shared.limits.search_time),
+            stop,
+            &mut |report| {
+                let slot = report.info.line;
+                let fresh = told.get(&slot).is_none_or(|last| last.elapsed() >= EVERY);
+                if report.info.bound == Bound::Exact && fresh {
+                    told.insert(slot, Instant::now());
+                    tell(line(report));
+                }
+            },
+        );
         // The last word on every line, whatever was left out on the way.
         for report in &verdict.lines {
             tell(line(report));
         }
         let best = (!verdict.best.is_null()).then(|| Named::new(game.position(), verdict.best));
-        desk.put(seating, session);
         Ok(Answer::new("done", json!({ "best": best })))
     }
 }

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Bounds, WhiteScore, evaluator};
-use crate::desk::Desk;
+use crate::positions::{Line, Named, read_move};
 use crate::refusal::Refusal;
-use crate::table::{Line, Named, read_move};
+use crate::sessions::Shared;
 use crate::weights::{self, Changes};
 
 /// A request for a comparison.
@@ -28,7 +28,7 @@ pub struct Compare {
 
 impl Compare {
     /// Searches and compares both moves.
-    pub fn run(self, desk: &Desk, stop: &StopHandle) -> Result<Answer, Refusal> {
+    pub fn run(self, shared: &Shared, stop: &StopHandle) -> Result<Answer, Refusal> {
         let game = self.line.game()?;
         let position = *game.position();
         let moves = (
@@ -40,12 +40,17 @@ impl Compare {
                 "These are the same move: choose two different ones.",
             ));
         }
-        let seating = weights::seating(evaluator(&self.evaluator)?, &self.weights)?;
-        let mut session = desk.take(&seating)?;
+        let key = weights::session_key(evaluator(&self.evaluator)?, &self.weights)?;
+        let mut session = shared.sessions.take(&key)?;
         session.settings.multi_pv = 1;
         session.settings.strength = None;
-        let compared = compare(&mut session, &game, moves, &self.limits.limits(), stop);
-        desk.put(seating, session);
+        let compared = compare(
+            &mut session,
+            &game,
+            moves,
+            &self.limits.limits(shared.limits.search_time),
+            stop,
+        );
         let found = compared.ok_or_else(|| Refusal::input("The comparison was stopped."))?;
         let rows: Vec<Value> = found
             .terms

@@ -12,9 +12,9 @@ use search::{Limits, Score, StopHandle};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::desk::{Desk, LONGEST_SEARCH};
+use crate::positions::{Named, sentence};
 use crate::refusal::Refusal;
-use crate::table::{Named, sentence};
+use crate::sessions::Shared;
 
 /// A task, as the page sends it.
 #[derive(Deserialize)]
@@ -34,15 +34,25 @@ impl Task {
     /// Does it, telling what comes on the way; gives what comes at the end.
     pub fn run(
         self,
-        desk: &Desk,
+        shared: &Shared,
         stop: &StopHandle,
         tell: &mut (dyn FnMut(Answer) + Send),
     ) -> Result<Answer, Refusal> {
         match self {
-            Task::Analyse(task) => task.run(desk, stop, tell),
-            Task::Play(task) => task.run(desk, stop),
-            Task::Compare(task) => task.run(desk, stop),
-            Task::Review(task) => task.run(desk, stop, tell),
+            Task::Analyse(task) => task.run(shared, stop, tell),
+            Task::Play(task) => task.run(shared, stop),
+            Task::Compare(task) => task.run(shared, stop),
+            Task::Review(task) => task.run(shared, stop, tell),
+        }
+    }
+}
+
+impl Task {
+    /// What to answer when it is stopped before it began.
+    pub fn stopped(&self) -> Answer {
+        match self {
+            Task::Analyse(_) => Answer::new("done", json!({ "best": null })),
+            _ => Answer::error("The search was stopped."),
         }
     }
 }
@@ -87,14 +97,14 @@ pub struct Bounds {
 
 impl Bounds {
     /// The search's limits: what was asked for, within what the server allows.
-    pub fn limits(self) -> Limits {
+    pub fn limits(self, longest: Duration) -> Limits {
         Limits {
             depth: self.depth.map(|depth| depth.clamp(1, 120)),
             nodes: self.nodes.map(|nodes| nodes.max(1)),
             move_time: Some(
                 self.time_ms
-                    .map_or(LONGEST_SEARCH, Duration::from_millis)
-                    .clamp(Duration::from_millis(1), LONGEST_SEARCH),
+                    .map_or(longest, Duration::from_millis)
+                    .clamp(Duration::from_millis(1), longest),
             ),
             ..Limits::default()
         }

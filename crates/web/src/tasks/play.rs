@@ -8,9 +8,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::{Answer, WhiteScore, evaluator};
-use crate::desk::{Desk, LONGEST_SEARCH, Seating};
+use crate::positions::{Line, Named};
 use crate::refusal::Refusal;
-use crate::table::{Line, Named};
+use crate::sessions::{SessionKey, Shared};
 
 /// Both clocks in milliseconds.
 #[derive(Clone, Copy, Deserialize)]
@@ -34,7 +34,7 @@ pub struct Play {
 
 impl Play {
     /// Chooses a move.
-    pub fn run(self, desk: &Desk, stop: &StopHandle) -> Result<Answer, Refusal> {
+    pub fn run(self, shared: &Shared, stop: &StopHandle) -> Result<Answer, Refusal> {
         let game = self.line.game()?;
         let evaluator = evaluator(&self.evaluator)?;
         if !game.position().has_legal_move() {
@@ -50,21 +50,20 @@ impl Play {
             (None, time) => Limits {
                 move_time: Some(
                     Duration::from_millis(time.unwrap_or(1000))
-                        .clamp(Duration::from_millis(10), LONGEST_SEARCH),
+                        .clamp(Duration::from_millis(10), shared.limits.search_time),
                 ),
                 ..Limits::default()
             },
         };
-        let seating = Seating {
+        let key = SessionKey {
             evaluator,
             changes: Default::default(),
         };
-        let mut session = desk.take(&seating)?;
+        let mut session = shared.sessions.take(&key)?;
         session.settings.multi_pv = 1;
         session.settings.strength = self.elo.map(Strength::Elo);
         let verdict = session.analyse(&game, &limits, stop, &mut |_| {});
         session.settings.strength = None;
-        desk.put(seating, session);
         if stop.is_stopped() && verdict.best.is_null() {
             return Err(Refusal::input("The search was stopped."));
         }

@@ -7,9 +7,9 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{Answer, Bounds, evaluator};
-use crate::desk::{Desk, Seating};
+use crate::positions::sentence;
 use crate::refusal::Refusal;
-use crate::table::sentence;
+use crate::sessions::{SessionKey, Shared};
 
 /// The longest game the page reviews, in half-moves.
 pub const MOST_PLIES: usize = 600;
@@ -27,7 +27,7 @@ impl Review {
     /// Judges the first game of the text.
     pub fn run(
         self,
-        desk: &Desk,
+        shared: &Shared,
         stop: &StopHandle,
         tell: &mut (dyn FnMut(Answer) + Send),
     ) -> Result<Answer, Refusal> {
@@ -40,21 +40,20 @@ impl Review {
                 "The page reviews games of up to {MOST_PLIES} half-moves; use `gander review` for longer ones."
             )));
         }
-        let seating = Seating {
+        let key = SessionKey {
             evaluator: evaluator(&self.evaluator)?,
             changes: Default::default(),
         };
-        let mut session = desk.take(&seating)?;
+        let mut session = shared.sessions.take(&key)?;
         let judged = review(
             &mut session,
             &game,
-            &self.limits.limits(),
+            &self.limits.limits(shared.limits.search_time),
             stop,
             &mut |done, of| {
                 tell(Answer::new("progress", json!({ "done": done, "of": of })));
             },
         );
-        desk.put(seating, session);
         let judged = judged.ok_or_else(|| Refusal::input("The review was stopped."))?;
         let text = review_json(&self.evaluator, &game, &judged).to_string();
         let whole: Value = serde_json::from_str(&text)
