@@ -30,6 +30,7 @@ pub(crate) fn attraction(line: &Line, found: &mut Vec<Motif>) {
         if attacked && used {
             found.push(
                 Motif::new(Theme::Attraction, line.hero, line.ply_after(index))
+                    .about(step.to)
                     .by(step.made)
                     .actor(&step.after, step.to)
                     .targets(&step.after, [reply.from]),
@@ -63,10 +64,21 @@ pub(crate) fn deflection(line: &Line, found: &mut Vec<Motif>) {
         {
             found.push(
                 Motif::new(Theme::Deflection, line.hero, line.ply_after(index) - 2)
+                    .about(step.to)
                     .by(lure.made)
                     .actor(&lure.after, lure.to)
                     .targets(&lure.after, [reply.from]),
             );
+            // It defended what was taken first as well: two duties, and one move.
+            let two_duties = lure.is_capture() && lure.before.color(!line.hero).contains(step.to);
+            if offered && two_duties {
+                found.push(
+                    Motif::new(Theme::Overloading, line.hero, line.ply_after(index) - 3)
+                        .by(lure.made)
+                        .actor(&lure.before, reply.from)
+                        .targets(&lure.before, [lure.to, step.to]),
+                );
+            }
             return;
         }
     }

@@ -26,6 +26,7 @@ mod line;
 mod lines;
 mod mates;
 mod motif;
+mod outcomes;
 mod pawns;
 mod phase;
 mod phrase;
@@ -36,6 +37,7 @@ mod sight;
 mod tempo;
 mod theme;
 mod verdict;
+mod zugzwang;
 
 use chess::{Move, Position};
 
@@ -51,6 +53,12 @@ use line::{Line, Step};
 #[must_use]
 pub fn of_line(position: &Position, moves: &[Move]) -> Vec<Motif> {
     find(&Line::new(position, moves, None), &mut MaterialJudge)
+}
+
+/// The same with a judge that says what the line comes to; one that searches finds zugzwang too.
+#[must_use]
+pub fn of_line_judged(position: &Position, moves: &[Move], judge: &mut dyn Judge) -> Vec<Motif> {
+    find(&Line::new(position, moves, None), judge)
 }
 
 /// The motifs of a puzzle: the first move is the opponent's, and the motifs are those of the side that answers it. The judge
@@ -100,10 +108,15 @@ fn find(line: &Line, judge: &mut dyn Judge) -> Vec<Motif> {
         pawns::under_promotion,
         pawns::en_passant,
         pawns::castling,
+        outcomes::stalemate,
+        outcomes::perpetual,
+        outcomes::mating_net,
+        outcomes::simplification,
         phase::facts,
     ] {
         family(line, &mut found);
     }
+    zugzwang::find(line, judge, &mut found);
     verdict::find(line, judge, &mut found);
     found
 }

@@ -48,6 +48,7 @@ pub(crate) fn x_ray(line: &Line, found: &mut Vec<Motif>) {
         {
             found.push(
                 Motif::new(Theme::XRayAttack, line.hero, line.ply_after(index) - 2)
+                    .about(step.to)
                     .by(first.made)
                     .actor(&first.after, step.from)
                     .targets(&first.after, [back.from]),

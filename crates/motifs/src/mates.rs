@@ -34,6 +34,24 @@ impl Mated<'_> {
         edges().contains(self.king)
     }
 
+    /// One step from the checker over the king, by file and rank, if they stand side by side; else further.
+    pub fn beyond(&self) -> (i8, i8) {
+        let step = |king: u8, checker: u8| king as i8 - checker as i8;
+        (
+            step(self.king.file(), self.checker.file()),
+            step(self.king.rank(), self.checker.rank()),
+        )
+    }
+
+    /// Whether a piece of the mated side stands so many files and ranks from the king; the edge of the board is no piece.
+    pub fn own_at(&self, files: i8, ranks: i8) -> bool {
+        let file = self.king.file() as i8 + files;
+        let rank = self.king.rank() as i8 + ranks;
+        (0..8).contains(&file)
+            && (0..8).contains(&rank)
+            && self.own().contains(Square::at(file as u8, rank as u8))
+    }
+
     /// A rook or queen checks along a file or rank.
     pub fn is_straight(&self) -> bool {
         matches!(self.role, Role::Rook | Role::Queen)

@@ -46,6 +46,8 @@ pub struct Motif {
     pub actor: Option<Placed>,
     /// The pieces that suffer it, as they stand in that position.
     pub targets: Vec<Placed>,
+    /// The square it is about, if there is one: what a deflected piece defended, what a clearing piece left.
+    pub square: Option<Square>,
 }
 
 impl Motif {
@@ -57,7 +59,14 @@ impl Motif {
             made: None,
             actor: None,
             targets: Vec::new(),
+            square: None,
         }
+    }
+
+    /// Names the square it is about.
+    pub(crate) fn about(mut self, square: Square) -> Motif {
+        self.square = Some(square);
+        self
     }
 
     pub(crate) fn by(mut self, made: Move) -> Motif {

@@ -1,6 +1,6 @@
 //! The plain facts about a line: the phase of the game, the kind of ending, the length.
 
-use chess::{Bitboard, Color, Position, Role};
+use chess::{Bitboard, Color, Position, Role, Square};
 
 use crate::Theme;
 use crate::line::Line;
@@ -11,18 +11,34 @@ fn pieces(position: &Position) -> Bitboard {
     position.occupied() - position.role(Role::Pawn) - position.role(Role::King)
 }
 
-/// Opening, middlegame or endgame.
-pub(crate) fn phase(position: &Position) -> Theme {
+/// Opening, middlegame or endgame, at this move of the game.
+fn phase(position: &Position, fullmove_number: u16) -> Theme {
     let count = pieces(position).len();
     if count <= 6 {
         return Theme::Endgame;
     }
     let at_home = |color: Color| (position.color(color) & Bitboard::rank_for(0, color)).len();
     let developed = at_home(Color::White) < 4 || at_home(Color::Black) < 4;
-    if count <= 10 || developed {
+    let engaged = fullmove_number > 14 && contact(position) > 7;
+    if count <= 10 || developed || engaged {
         return Theme::Middlegame;
     }
     Theme::Opening
+}
+
+/// How closely the two sides stand to each other: over every block of two by two squares, White's pieces times Black's.
+fn contact(position: &Position) -> u32 {
+    let mut contact = 0;
+    for rank in 0..7 {
+        for file in 0..7 {
+            let corner = Square::at(file, rank).bit();
+            let pair = corner | corner.right();
+            let block = pair | pair.up();
+            let count = |color| (position.color(color) & block).len();
+            contact += count(Color::White) * count(Color::Black);
+        }
+    }
+    contact
 }
 
 /// The kind of ending, where only one kind of piece (or queens and rooks) is left.
@@ -53,7 +69,9 @@ pub(crate) fn ending(position: &Position) -> Option<Theme> {
 pub(crate) fn facts(line: &Line, found: &mut Vec<Motif>) {
     let ply = usize::from(line.lead.is_some());
     let mut tell = |theme| found.push(Motif::new(theme, line.hero, ply));
-    tell(phase(&line.start));
+    // The number where the line was given: the same for a position and its mirror image.
+    let given = line.lead.map_or(line.start, |lead| lead.before);
+    tell(phase(&line.start, given.fullmove_number()));
     // An ending that the first move turns into another is not the one that is played.
     if let Some(theme) = ending(&line.start)
         && line

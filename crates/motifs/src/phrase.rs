@@ -19,6 +19,13 @@ fn named(pieces: &[Placed]) -> String {
     text
 }
 
+/// "knight to e5", for the piece that has just gone there.
+fn went(actor: Option<Placed>) -> String {
+    actor.map_or_else(String::new, |placed| {
+        format!("{} to {}", placed.piece.role(), placed.square)
+    })
+}
+
 /// The clause for a motif.
 pub(crate) fn phrase(motif: &Motif) -> String {
     let side = motif.side;
@@ -29,35 +36,43 @@ pub(crate) fn phrase(motif: &Motif) -> String {
         .map_or_else(|| side.to_string(), |placed| format!("the {placed}"));
     let first = named(motif.targets.get(..1).unwrap_or_default());
     let second = named(motif.targets.get(1..).unwrap_or_default());
+    let square = motif.square.map(|square| square.to_string());
+    let square = square.unwrap_or_default();
     match motif.theme {
         Theme::Fork => format!("{actor} forks {targets}"),
         Theme::Pin => format!("{actor} pins {second} to {first}"),
         Theme::Skewer => format!("{actor} attacks {first} and, behind it, {second}"),
-        Theme::HangingPiece => format!("{targets} can be taken"),
+        Theme::HangingPiece => format!("{actor} can take {targets}"),
         Theme::TrappedPiece => format!("{targets} is trapped"),
         Theme::DiscoveredAttack => format!("the move opens a line: {actor} attacks {targets}"),
         Theme::DiscoveredCheck => format!("the move opens a line: {actor} gives check"),
         Theme::DoubleCheck => format!("two pieces check {targets} at once"),
-        Theme::Attraction => format!("{actor} draws {targets} to a worse square"),
-        Theme::Deflection => format!("{actor} draws {targets} away from what it defends"),
-        Theme::Interference => format!("{actor} cuts the line between {first} and {second}"),
-        Theme::Clearance => format!("{actor} has made way for another piece"),
-        Theme::CapturingDefender => format!("{actor} takes a defender, {targets}"),
+        Theme::Attraction => format!("{actor} draws {targets} to {square}"),
+        Theme::Deflection => format!("{actor} draws {targets} away from the defence of {square}"),
+        Theme::Interference => format!("{actor} cuts the line between {targets}"),
+        Theme::Clearance => format!("{actor} has left {square} for another piece"),
+        Theme::CapturingDefender => format!("{actor} can take a defender, {targets}"),
         Theme::Overloading => format!("{actor} has too much to defend: {targets}"),
-        Theme::XRayAttack => format!("{actor} looks through {targets}"),
-        Theme::Intermezzo => format!("{actor} puts in a move before {targets} is taken"),
+        Theme::XRayAttack => format!("{actor} bears on {square} through {targets}"),
+        Theme::Intermezzo => format!(
+            "an in-between move, {}, comes before {targets} is taken",
+            went(motif.actor)
+        ),
         Theme::Sacrifice if motif.targets.is_empty() => format!("{side} sacrifices material"),
         Theme::Sacrifice => format!("{side} sacrifices {targets}"),
         Theme::Zugzwang => format!("{other} is in zugzwang: every move makes things worse"),
-        Theme::QuietMove => format!("a quiet move decides: {actor} has come"),
-        Theme::DefensiveMove => format!("{actor} defends"),
+        Theme::QuietMove => format!("a quiet move decides: {}", went(motif.actor)),
+        Theme::DefensiveMove => format!("a defensive move: {}", went(motif.actor)),
         Theme::ExposedKing => format!("{targets} is without shelter"),
         Theme::KingsideAttack => format!("{side} attacks {targets} on the kingside"),
         Theme::QueensideAttack => format!("{side} attacks {targets} on the queenside"),
         Theme::AttackingF2F7 => format!("{actor} strikes beside {targets}"),
-        Theme::AdvancedPawn => format!("{actor} comes from a pawn far advanced"),
-        Theme::Promotion => format!("a pawn is promoted: {actor}"),
-        Theme::UnderPromotion => format!("a pawn is promoted, and not to a queen: {actor}"),
+        Theme::AdvancedPawn if motif.made.is_some_and(|made| made.is_promotion()) => {
+            format!("a far advanced pawn becomes {actor}")
+        }
+        Theme::AdvancedPawn => format!("{actor} is about to promote"),
+        Theme::Promotion => format!("a pawn becomes {actor}"),
+        Theme::UnderPromotion => format!("a pawn becomes not a queen but {actor}"),
         Theme::EnPassant => format!("{actor} has taken in passing"),
         Theme::Castling => format!("{side} castles"),
         Theme::Mate => format!("{actor} mates {targets}"),
@@ -67,9 +82,9 @@ pub(crate) fn phrase(motif: &Motif) -> String {
         Theme::MateIn4 => format!("{side} mates in four"),
         Theme::MateIn5 => format!("{side} mates in five or more"),
         Theme::MatingNet => format!("{targets} is in a mating net"),
-        Theme::Stalemate => format!("{side} is saved by stalemate"),
+        Theme::Stalemate => format!("{side} is saved: {targets} is stalemated"),
         Theme::PerpetualCheck => format!("{side} has perpetual check"),
-        Theme::Simplification => format!("{side} simplifies"),
+        Theme::Simplification => format!("{side} exchanges pieces into a better ending"),
         Theme::Opening => "the game is in the opening".to_owned(),
         Theme::Middlegame => "the game is in the middlegame".to_owned(),
         Theme::Endgame => "the game is in the endgame".to_owned(),
@@ -78,7 +93,7 @@ pub(crate) fn phrase(motif: &Motif) -> String {
         Theme::BishopEndgame => "it is a bishop ending".to_owned(),
         Theme::RookEndgame => "it is a rook ending".to_owned(),
         Theme::QueenEndgame => "it is a queen ending".to_owned(),
-        Theme::QueenRookEndgame => "it is an ending with queens and rooks".to_owned(),
+        Theme::QueenRookEndgame => "it is an ending with a queen and rooks".to_owned(),
         Theme::OneMove => "the line is one move long".to_owned(),
         Theme::Short => "the line is two moves long".to_owned(),
         Theme::Long => "the line is three moves long".to_owned(),

@@ -126,24 +126,30 @@ fn from_both_sides(mated: &Mated<'_>) -> bool {
     left && right
 }
 
-/// A queen diagonally beside the king, everything else round it taken by its own pieces or covered by her alone.
+/// A queen diagonally beside the king, and the two squares behind it that she does not reach are taken by its own pieces.
 fn dovetail(mated: &Mated<'_>) -> bool {
+    let (files, ranks) = mated.beyond();
     mated.role == Role::Queen
-        && !mated.on_edge()
-        && attacks::bishop_rays(mated.king).contains(mated.checker)
-        && mated.around().contains(mated.checker)
+        && files.abs() == 1
+        && ranks.abs() == 1
+        && mated.own_at(files, 0)
+        && mated.own_at(0, ranks)
         && queen_alone(mated)
 }
 
-/// A queen straight beside the king, everything else round it taken by its own pieces or covered by her alone.
+/// A queen straight beside the king, and the two squares diagonally behind it are taken by its own pieces.
 fn swallowstail(mated: &Mated<'_>) -> bool {
+    let (files, ranks) = mated.beyond();
     mated.role == Role::Queen
-        && attacks::rook_rays(mated.king).contains(mated.checker)
-        && mated.around().contains(mated.checker)
-        && mated.own().many()
+        && files.abs() + ranks.abs() == 1
+        && match files {
+            0 => mated.own_at(1, ranks) && mated.own_at(-1, ranks),
+            _ => mated.own_at(files, 1) && mated.own_at(files, -1),
+        }
         && queen_alone(mated)
 }
 
+/// Whether no other piece than the checking queen covers a free square beside the king.
 fn queen_alone(mated: &Mated<'_>) -> bool {
     (mated.around() - mated.own() - mated.checker.bit())
         .into_iter()
@@ -164,40 +170,37 @@ fn epaulette(mated: &Mated<'_>) -> bool {
     across.many() && (across - mated.position.occupied()).is_empty()
 }
 
-/// Two rooks on the rank before the back rank.
+/// A rook beside the king mates, and another rook stands next to it.
 fn blind_swine(mated: &Mated<'_>) -> bool {
-    let seventh = Bitboard::rank_for(1, !mated.hero);
     mated.role == Role::Rook
-        && (mated.hero(Role::Rook) & seventh).many()
-        && seventh.contains(mated.checker)
+        && mated.around().contains(mated.checker)
+        && (attacks::king(mated.checker) & attacks::rook_rays(mated.checker))
+            .meets(mated.hero(Role::Rook))
 }
 
-/// A rook beside the king, the queen a knight-less box away defending it.
+/// Rook and queen at opposite corners of a box of three by three squares, the king inside it.
 fn kill_box(mated: &Mated<'_>) -> bool {
     mated.role == Role::Rook
-        && attacks::rook_rays(mated.king).contains(mated.checker)
-        && mated.around().contains(mated.checker)
-        && (mated.defenders(mated.checker)
-            & mated.hero(Role::Queen)
-            & two_diagonally_or_knight(mated))
-        .any()
+        && (mated.hero(Role::Queen) & two_diagonally(mated.checker))
+            .into_iter()
+            .any(|queen| queen.distance(mated.king) <= 2 && mated.checker.distance(mated.king) <= 2)
 }
 
-fn two_diagonally_or_knight(mated: &Mated<'_>) -> Bitboard {
-    attacks::king(mated.checker)
-}
-
-/// Queen beside the king, rook two away on her line.
+/// Queen and rook, two squares apart on one line, both diagonally beside the king.
 fn triangle(mated: &Mated<'_>) -> bool {
+    let beside = attacks::bishop_rays(mated.king) & mated.around();
     mated.role == Role::Queen
-        && mated.around().contains(mated.checker)
-        && attacks::bishop_rays(mated.king).contains(mated.checker)
-        && mated.defenders(mated.checker).meets(mated.hero(Role::Rook))
+        && beside.contains(mated.checker)
+        && (mated.hero(Role::Rook) & beside).meets(attacks::rook_rays(mated.checker))
 }
 
-/// A knight mates the king in the corner.
+/// A knight mates the king on the edge, and a rook or queen alone closes two ways out.
 fn corner(mated: &Mated<'_>) -> bool {
-    mated.role == Role::Knight && mated.in_corner()
+    mated.role == Role::Knight
+        && mated.on_edge()
+        && [Role::Rook, Role::Queen]
+            .into_iter()
+            .any(|role| closed_by(mated, role) >= 2)
 }
 
 /// A rook straight beside the king, defended by a bishop.
@@ -211,29 +214,33 @@ fn opera(mated: &Mated<'_>) -> bool {
 
 /// A rook checks from afar, and a bishop alone takes a square of escape.
 fn pillsbury(mated: &Mated<'_>) -> bool {
-    let bishops = mated.hero(Role::Bishop);
     mated.role == Role::Rook
         && !mated.around().contains(mated.checker)
-        && (mated.around() - mated.own()).into_iter().any(|square| {
-            let covers = mated.covers(square);
-            covers.any() && (covers - bishops).is_empty()
-        })
+        && closed_by(mated, Role::Bishop) > 0
 }
 
-/// A bishop checks, a rook closes the file.
+/// A bishop mates, and rooks alone close two ways out.
 fn morphy(mated: &Mated<'_>) -> bool {
     mated.role == Role::Bishop
-        && mated.in_corner()
-        && (mated.around() - mated.own())
-            .into_iter()
-            .any(|square| mated.covers(square).meets(mated.hero(Role::Rook)))
+        && closed_by(mated, Role::Rook) >= 2
+        && closed_by(mated, Role::Queen) == 0
 }
 
-/// A bishop checks, the queen takes the squares of escape.
+/// A bishop mates a king on the edge with none of its own pieces beside it, and the queen closes the ways out.
 fn balestra(mated: &Mated<'_>) -> bool {
     mated.role == Role::Bishop
         && mated.on_edge()
-        && (mated.around() - mated.own())
-            .into_iter()
-            .all(|square| mated.covers(square).meets(mated.hero(Role::Queen)))
+        && mated.own().is_empty()
+        && closed_by(mated, Role::Queen) >= 2
+}
+
+/// How many free squares beside the king pieces of this role alone cover.
+fn closed_by(mated: &Mated<'_>, role: Role) -> usize {
+    (mated.around() - mated.own())
+        .into_iter()
+        .filter(|&square| {
+            let covers = mated.covers(square);
+            covers.any() && (covers - mated.hero(role)).is_empty()
+        })
+        .count()
 }

@@ -57,6 +57,7 @@ pub(crate) fn clearance(line: &Line, found: &mut Vec<Motif>) {
         if fits {
             found.push(
                 Motif::new(Theme::Clearance, line.hero, line.ply_after(index) - 2)
+                    .about(left.from)
                     .by(left.made)
                     .actor(&left.after, left.to),
             );

@@ -1,12 +1,12 @@
 //! What the line comes to: crushing, an advantage, or equality saved. This needs a judgement of the last position; who has a
 //! search hands in its scores, and without one a count of material after the captures have been played out must do.
 
-use chess::{Move, MoveList, Position, Stage};
+use chess::{Color, Move, MoveList, Position, Role, Stage};
 
 use crate::Theme;
 use crate::line::Line;
 use crate::motif::Motif;
-use crate::sight::balance;
+use crate::sight::{balance, material};
 
 /// Who says what a position is worth.
 pub trait Judge {
@@ -73,26 +73,44 @@ fn captures(position: &Position, mut alpha: i32, beta: i32, depth: u32) -> i32 {
     best
 }
 
-/// From here on a position is called won, and from there on better.
-const CRUSHING: i32 = 600;
-const ADVANTAGE: i32 = 200;
+/// The score from which a position is called won, in centipawns: the fewer pawns and pieces are left the less is needed, less too
+/// with queens to attack with, and against a side without pieces hardly anything. Fitted to the labels of puzzles.
+fn won_from(position: &Position, hero: Color) -> i32 {
+    let pawns = position.role(Role::Pawn).len() as i32;
+    let queens = position.role(Role::Queen).len() as i32;
+    let pieces = material(position, Color::White) + material(position, Color::Black) - pawns;
+    let bare = if position.has_pieces(!hero) { 0 } else { 650 };
+    60 * pawns + 10 * pieces - 215 * queens - 80 - bare
+}
 
-/// What the line comes to, for lines that do not end with mate.
+/// The score, by the search or by material, for the hero at the end.
+fn score_for(line: &Line, judge: &mut dyn Judge) -> i32 {
+    let end = line.end();
+    let score = judge.score(end);
+    if end.side_to_move() == line.hero {
+        score
+    } else {
+        -score
+    }
+}
+
+/// What the line comes to, for lines that do not end with mate: equality where the hero has won back what was missing and
+/// neither material nor the judge sees an advantage; else crushing or an advantage.
 pub(crate) fn find(line: &Line, judge: &mut dyn Judge, found: &mut Vec<Motif>) {
     if line.steps.is_empty() || line.end().is_checkmate() {
         return;
     }
     let end = line.end();
-    let score = judge.score(end)
-        * if end.side_to_move() == line.hero {
-            1
-        } else {
-            -1
-        };
-    let theme = match score {
-        CRUSHING.. => Theme::Crushing,
-        ADVANTAGE..CRUSHING => Theme::Advantage,
-        _ => Theme::Equality,
+    let score = score_for(line, judge);
+    let settled = captures(end, -30_000, 30_000, 6);
+    let before = balance(&line.start, line.hero);
+    let won_back = before < 0 && balance(end, line.hero) - before >= 2;
+    let theme = if won_back && settled.abs() <= 200 && (-200..=45).contains(&score) {
+        Theme::Equality
+    } else if score >= won_from(end, line.hero) {
+        Theme::Crushing
+    } else {
+        Theme::Advantage
     };
     found.push(Motif::new(
         theme,

@@ -132,8 +132,9 @@ fn essence(motif: &Motif, flipped: bool) -> String {
     let made = motif
         .made
         .map(|made| if flipped { flip(made) } else { made });
+    let about = motif.square.map(square);
     format!(
-        "{} {side} {} {made:?} {actor:?} {targets:?}",
+        "{} {side} {} {made:?} {actor:?} {targets:?} {about:?}",
         motif.theme, motif.ply
     )
 }

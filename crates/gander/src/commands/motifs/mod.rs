@@ -7,7 +7,7 @@ use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use chess::Position;
+use chess::{Move, Position};
 use motifs::{Motif, Theme};
 use serde_json::{Value, json};
 
@@ -17,7 +17,7 @@ use crate::input;
 use judge::SearchJudge;
 
 /// How many positions the search looks at to judge where a line ends.
-const USUAL_NODES: u64 = 4_000;
+const USUAL_NODES: u64 = 10_000;
 
 /// Name the motifs of a position or of a line: fork, pin, deflection, mate on the back rank.
 ///
@@ -83,7 +83,10 @@ impl Arguments {
             motifs::of_puzzle(&position, &moves, &mut SearchJudge::new(self.nodes))
         };
         if self.json {
-            let motifs: Vec<Value> = found.iter().map(motif_json).collect();
+            let motifs: Vec<Value> = found
+                .iter()
+                .map(|motif| motif_json(motif, &position, &moves))
+                .collect();
             let answer = json!({ "schema": 1, "fen": position.to_fen(), "motifs": motifs });
             writeln!(out, "{answer}")?;
             return Ok(());
@@ -120,16 +123,29 @@ impl Arguments {
     }
 }
 
-fn motif_json(motif: &Motif) -> Value {
+/// The move that brings a motif about, as UCI writes it.
+fn written(motif: &Motif, position: &Position, moves: &[Move]) -> Option<String> {
+    let mut now = *position;
+    for &made in moves {
+        if Some(made) == motif.made {
+            return Some(now.uci(made, now.is_chess960()).to_string());
+        }
+        now.make(made, &mut ());
+    }
+    None
+}
+
+fn motif_json(motif: &Motif, position: &Position, moves: &[Move]) -> Value {
     let placed = |placed: &motifs::Placed| json!({ "piece": placed.piece.letter().to_string(), "square": placed.square.to_string() });
     json!({
         "theme": motif.theme.name(),
         "lichess": motif.theme.is_lichess(),
         "side": motif.side.to_string().to_lowercase(),
         "ply": motif.ply,
-        "move": motif.made.map(|made| format!("{made:?}")),
+        "move": written(motif, position, moves),
         "actor": motif.actor.as_ref().map(placed),
         "targets": motif.targets.iter().map(placed).collect::<Vec<_>>(),
+        "square": motif.square.map(|square| square.to_string()),
         "phrase": motif.phrase(),
     })
 }
