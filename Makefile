@@ -9,8 +9,12 @@ NATIVE := -C target-cpu=native $(shell grep -qs 'cpu family.*: 23$$' /proc/cpuin
 
 PAGE := crates/web/page
 
-.PHONY: engine run page test format lint documentation unit-tests page-tests browser-tests chromium \
-	test-perft test-walks test-threads golden test-explanations count-eval bench-perft fuzz clean
+# Suites that find no data, or no browser, write their names here; the end of `make test` shows them.
+SKIPPED := $(abspath $(TARGET))/skipped.txt
+export GANDER_SKIPPED = $(SKIPPED)
+
+.PHONY: engine run page test tests format lint documentation supply-chain unit-tests shipped page-tests browser-tests chromium \
+	test-perft test-walks test-threads golden test-explanations count-eval bench-perft fuzz fuzz-guided clean
 
 # The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page and so
 # without Node, and without Parquet.
@@ -32,8 +36,14 @@ $(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
 	cd $(PAGE) && npm ci --no-audit --no-fund
 	touch $@
 
-# Everything that must hold before a change is kept.
-test: format page lint documentation unit-tests page-tests browser-tests
+# Everything that must hold before a change is kept, and at the end the names of what was skipped.
+test:
+	@mkdir -p "$(TARGET)" && rm -f "$(SKIPPED)"
+	@$(MAKE) --no-print-directory tests
+	@echo; echo "All tests passed."
+	@if [ -s "$(SKIPPED)" ]; then echo "Skipped:"; sort -u "$(SKIPPED)" | sed 's/^/  /'; else echo "Nothing was skipped."; fi
+
+tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests
 
 format:
 	$(CARGO) fmt --all --check
@@ -44,12 +54,28 @@ lint:
 documentation:
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --workspace --no-deps
 
+# What of deny.toml can be checked without a network; a test checks licences and sources where cargo-deny is not installed.
+supply-chain:
+	@if $(CARGO) deny --version >/dev/null 2>&1; \
+	then $(CARGO) deny --offline --all-features check bans licenses sources; \
+	else echo "cargo deny (bans): cargo-deny is not installed" >> "$(SKIPPED)"; fi
+
 # nextest runs the tests of all crates side by side; plain cargo does where it is not installed.
 unit-tests:
 	if $(CARGO) nextest --version >/dev/null 2>&1; \
 	then $(CARGO) nextest run --locked --workspace --cargo-profile test; \
 	else $(CARGO) test --locked --workspace --all-targets; fi
 	$(CARGO) test --locked --workspace --doc
+
+# What ships and is not built above: this machine's own instructions (PEXT where it has it) and the `tune` feature. The rules
+# and the search are tested in that build, and the program searches the bench positions to the counts that every build gives.
+shipped:
+	if $(CARGO) nextest --version >/dev/null 2>&1; \
+	then RUSTFLAGS="$(NATIVE)" $(CARGO) nextest run --locked -p chess -p search --features search/tune \
+		--cargo-profile quick --target-dir $(TARGET)/native; \
+	else RUSTFLAGS="$(NATIVE)" $(CARGO) test --locked -p chess -p search --features search/tune \
+		--profile quick --target-dir $(TARGET)/native; fi
+	RUSTFLAGS="$(NATIVE)" $(CARGO) build --locked --profile quick -p gander --no-default-features --features tune --target-dir $(TARGET)/native
 
 page-tests: page
 	cd $(PAGE) && npm test
@@ -63,7 +89,7 @@ browser-tests: page chromium
 chromium:
 	command -v chromium >/dev/null || command -v google-chrome >/dev/null \
 		|| (apt-get update && apt-get install -y --no-install-recommends chromium) \
-		|| echo "no Chromium here: the browser tests will say that they are skipped"
+		|| echo "browser tests: there is no Chromium here" >> "$(SKIPPED)"
 
 # Every line of the large perft suites in GANDER_DATA to at least 20 million nodes (long; uses every core).
 test-perft:
@@ -78,10 +104,11 @@ test-threads:
 	RUSTFLAGS="-Zsanitizer=thread" $(CARGO) +nightly test -p search --test behaviour -Zbuild-std \
 		--target x86_64-unknown-linux-gnu --target-dir $(TARGET)/thread-sanitizer
 
-# Writes the golden explanations and docs/terms.md anew; read the difference before keeping it.
+# Writes the golden explanations, docs/terms.md and the bench counts anew; read the difference before keeping it.
 golden:
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p eval --test report
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p engine --test why
+	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p gander --test bench_counts
 
 # A million random positions and as many of GANDER_DATA's: every evaluator's rows sum to the score it plays by (minutes).
 test-explanations:
@@ -96,11 +123,17 @@ count-eval:
 bench-perft:
 	RUSTFLAGS="$(NATIVE)" $(CARGO) bench --locked -p chess --target-dir $(TARGET)/native --features cozy-chess/pext --bench perft_race
 
-# Ten million inputs for each fuzz target; needs a nightly toolchain and cargo-fuzz.
-FUZZ_RUNS ?= 10000000
+# So many mutated inputs for each fuzz target, on stable Rust, with overflow checks and assertions; FUZZ_TARGET names one alone.
+FUZZ_RUNS ?= 1000000
+FUZZ_TARGET ?= all
 fuzz:
-	cd fuzz && for target in fen san uci_move walk; do \
-		$(CARGO) +nightly fuzz run --sanitizer none $$target -- -runs=$(FUZZ_RUNS) -max_len=128 || exit 1; \
+	$(CARGO) run --locked --profile fuzz -p fuzzing -- $(FUZZ_TARGET) $(FUZZ_RUNS)
+
+# The same targets guided by coverage, with AddressSanitizer; needs a nightly toolchain and cargo-fuzz.
+fuzz-guided:
+	cd fuzz && for target in fuzz_targets/*.rs; do \
+		name=$$(basename $$target .rs); mkdir -p corpus/$$name; \
+		$(CARGO) +nightly fuzz run $$name corpus/$$name seeds/$$name -- -runs=$(FUZZ_RUNS) -max_len=4096 || exit 1; \
 	done
 
 clean:

@@ -1,9 +1,5 @@
-//! Reading positions from any bytes. The exercise itself is shared with the crate's tests.
+//! Guided by coverage: the target `fen` of the crate `fuzzing`.
 
 #![no_main]
 
-#[path = "../../crates/chess/tests/exercises/mod.rs"]
-#[allow(dead_code)]
-mod exercises;
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| exercises::fen(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzzing::run("fen", bytes));

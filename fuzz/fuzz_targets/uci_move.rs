@@ -1,9 +1,5 @@
-//! Reading moves as interfaces write them from any bytes. The exercise itself is shared with the crate's tests.
+//! Guided by coverage: the target `uci_move` of the crate `fuzzing`.
 
 #![no_main]
 
-#[path = "../../crates/chess/tests/exercises/mod.rs"]
-#[allow(dead_code)]
-mod exercises;
-
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| exercises::uci_move(bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzzing::run("uci_move", bytes));

@@ -9,11 +9,7 @@ use chess::{FenError, Position};
 
 /// The folder of the larger lists, if there is one here.
 fn data() -> Option<PathBuf> {
-    let folder = std::env::var_os("GANDER_DATA").map(PathBuf::from);
-    if folder.is_none() {
-        println!("skipped: GANDER_DATA is not set, so the larger lists are not read");
-    }
-    folder.map(|folder| folder.join("corner-cases"))
+    Some(suites::folder("corner cases of FEN")?.join("corner-cases"))
 }
 
 fn read(path: PathBuf) -> String {

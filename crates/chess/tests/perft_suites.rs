@@ -126,11 +126,7 @@ fn suites(folder: &Path) -> Vec<Line> {
 }
 
 fn data() -> Option<PathBuf> {
-    let folder = std::env::var_os("GANDER_DATA").map(PathBuf::from);
-    if folder.is_none() {
-        println!("skipped: GANDER_DATA is not set, so the large suites are not read");
-    }
-    folder
+    suites::folder("large perft suites")
 }
 
 #[test]

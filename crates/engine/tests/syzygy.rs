@@ -10,13 +10,8 @@ use search::{Limits, Tablebases, Wdl};
 /// Positions of each class and side to move.
 const POSITIONS: usize = 25;
 
-#[allow(clippy::print_stderr)]
 fn folder() -> Option<PathBuf> {
-    let Some(data) = std::env::var_os("GANDER_DATA") else {
-        eprintln!("skipped: set GANDER_DATA to a folder that holds syzygy/3-4-men");
-        return None;
-    };
-    Some(PathBuf::from(data).join("syzygy").join("3-4-men"))
+    Some(suites::folder("endgame tables")?.join("syzygy/3-4-men"))
 }
 
 fn session() -> Option<Session> {

@@ -1,18 +1,18 @@
-//! The rules of the house that no compiler knows: which crate may use which, where `unsafe` may stand, how long a file may
+//! Conventions that no compiler knows: which crate may use which, where `unsafe` may stand, how long a file may
 //! be, who may print, and that nothing names the machine it was written on.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each crate and the crates of ours that it may use.
-const ARROWS: [(&str, &[&str]); 9] = [
-    ("chess", &[]),
+const ARROWS: &[(&str, &[&str])] = &[
+    ("chess", &["suites"]),
     ("draw", &["chess"]),
-    ("eval", &["chess"]),
+    ("eval", &["chess", "suites"]),
     ("motifs", &["chess"]),
-    ("search", &["chess", "eval"]),
-    ("engine", &["chess", "eval", "motifs", "search"]),
-    ("lab", &["chess", "eval", "search"]),
+    ("search", &["chess", "eval", "suites"]),
+    ("engine", &["chess", "eval", "motifs", "search", "suites"]),
+    ("lab", &["chess", "eval", "search", "suites"]),
     (
         "web",
         &["chess", "draw", "engine", "eval", "motifs", "search"],
@@ -20,9 +20,15 @@ const ARROWS: [(&str, &[&str]); 9] = [
     (
         "gander",
         &[
-            "chess", "draw", "engine", "eval", "lab", "motifs", "search", "web",
+            "chess", "draw", "engine", "eval", "lab", "motifs", "search", "suites", "web",
         ],
     ),
+    // For tests only.
+    (
+        "fuzzing",
+        &["chess", "engine", "eval", "lab", "search", "web"],
+    ),
+    ("suites", &[]),
 ];
 
 /// The files that may use `unsafe`, each for a measured gain.
@@ -106,7 +112,7 @@ fn used_crates(manifest: &str) -> Vec<&str> {
 
 #[test]
 fn dependencies_point_one_way() {
-    for (name, allowed) in ARROWS {
+    for &(name, allowed) in ARROWS {
         let path = root().join("crates").join(name).join("Cargo.toml");
         let manifest = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
         for used in used_crates(&manifest) {
@@ -203,10 +209,12 @@ fn nothing_names_the_machine_it_was_written_on() {
         concat!("art", "ifactory"),
     ];
     let kinds = [
-        "rs", "toml", "md", "ts", "mjs", "json", "html", "css", "txt", "lock", "yml",
+        "rs", "toml", "md", "ts", "mjs", "json", "html", "css", "txt", "lock", "yml", "py", "sh",
     ];
     let mut looked_at = 0;
-    for folder in ["crates", "docs", "fuzz", "assets", ".ci"] {
+    for folder in [
+        "crates", "docs", "fuzz", "assets", "python", "tools", ".ci", ".github",
+    ] {
         for (name, path) in files(folder) {
             let kind = path.extension().unwrap_or_default().to_string_lossy();
             if kinds.contains(&&*kind) || name.starts_with(".ci/") {
@@ -220,6 +228,8 @@ fn nothing_names_the_machine_it_was_written_on() {
         "ARCHITECTURE.md",
         "CONTRIBUTING.md",
         "CHANGELOG.md",
+        "SECURITY.md",
+        "deny.toml",
         "Makefile",
         "Cargo.toml",
         "Cargo.lock",
@@ -227,6 +237,37 @@ fn nothing_names_the_machine_it_was_written_on() {
         look_for(&private, name, &root().join(name));
     }
     assert!(looked_at > 100, "only {looked_at} files were looked at");
+}
+
+#[test]
+fn links_between_documents_lead_somewhere() {
+    let mut pages: Vec<(String, PathBuf)> = files("docs");
+    pages.extend(files(".github"));
+    for name in [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+    ] {
+        pages.push((name.to_owned(), root().join(name)));
+    }
+    let mut followed = 0;
+    for (name, path) in pages {
+        if !name.ends_with(".md") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+        for link in text.split("](").skip(1) {
+            let target = link.split([')', '#']).next().unwrap_or_default();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            followed += 1;
+            let folder = path.parent().expect("a folder");
+            assert!(folder.join(target).exists(), "{name} leads to {target}");
+        }
+    }
+    assert!(followed > 30, "only {followed} links were found");
 }
 
 fn look_for(private: &[&str], name: &str, path: &Path) {

@@ -337,8 +337,7 @@ fn files_go_through_all_formats_and_stay_the_same() {
 /// Every labelled file people keep, if there are any: what was read is kept or accounted for.
 #[test]
 fn nothing_is_lost_unsaid() {
-    let Some(data) = std::env::var_os("GANDER_DATA").map(PathBuf::from) else {
-        println!("GANDER_DATA is not set: the labelled files are not read");
+    let Some(data) = suites::folder("labelled files") else {
         return;
     };
     for (name, least) in [

@@ -1,21 +1,14 @@
 //! Positions with known answers, from the shared data: set `GANDER_DATA` to run them.
 
-use std::path::PathBuf;
-
 use chess::{History, Outcome, Position};
 use eval::Classical;
 use search::{Bound, Info, Limits, Pool, Score, Settings, StopHandle};
 
 /// The lines of a suite, or none with a note if the data is not there.
 fn suite(name: &str) -> Option<String> {
-    let Some(data) = std::env::var_os("GANDER_DATA") else {
-        #[allow(clippy::print_stderr)]
-        {
-            eprintln!("skipped: set GANDER_DATA to run {name}");
-        }
-        return None;
-    };
-    let path = PathBuf::from(data).join("suites").join(name);
+    let path = suites::folder(&format!("search suite {name}"))?
+        .join("suites")
+        .join(name);
     match std::fs::read_to_string(&path) {
         Ok(text) => Some(text),
         Err(error) => panic!("{}: {error}", path.display()),

@@ -61,12 +61,11 @@ pub fn random_positions(count: usize, mut visit: impl FnMut(&Position)) {
 /// Visits the positions of the data folder's lists, if there is one; says so if not.
 #[allow(clippy::print_stderr)]
 pub fn stored_positions(limit: usize, mut visit: impl FnMut(&Position)) {
-    let Ok(folder) = std::env::var("GANDER_DATA") else {
-        eprintln!("skipped: GANDER_DATA does not name a folder of positions");
+    let Some(folder) = suites::folder("evaluators over stored positions") else {
         return;
     };
     let mut seen = 0;
-    for entry in files_under(folder.as_ref()) {
+    for entry in files_under(&folder) {
         let Ok(text) = std::fs::read_to_string(&entry) else {
             continue;
         };
@@ -88,8 +87,8 @@ pub fn stored_positions(limit: usize, mut visit: impl FnMut(&Position)) {
             }
         }
     }
-    eprintln!("{seen} positions of {folder}");
-    assert!(seen > 0, "no positions under {folder}");
+    eprintln!("{seen} positions of {}", folder.display());
+    assert!(seen > 0, "no positions under {}", folder.display());
 }
 
 fn files_under(folder: &std::path::Path) -> Vec<std::path::PathBuf> {

@@ -1,19 +1,13 @@
 //! Many positions and many lines: the bench set always, and the larger collections when `GANDER_DATA` says where they are.
 
 use std::fs;
-use std::path::PathBuf;
 
 use super::check;
 use super::driver::{Driver, count};
 
 /// A file of the collection, or nothing with a note.
-#[allow(clippy::print_stderr)]
 fn data(path: &str) -> Option<String> {
-    let Some(folder) = std::env::var_os("GANDER_DATA") else {
-        eprintln!("skipped: set GANDER_DATA to the folder that holds {path}");
-        return None;
-    };
-    let file = PathBuf::from(folder).join(path);
+    let file = suites::folder(&format!("UCI over {path}"))?.join(path);
     Some(fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display())))
 }
 

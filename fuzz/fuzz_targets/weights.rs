@@ -1,0 +1,5 @@
+//! Guided by coverage: the target `weights` of the crate `fuzzing`.
+
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| fuzzing::run("weights", bytes));
