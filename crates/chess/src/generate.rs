@@ -129,7 +129,7 @@ impl Position {
     /// Whether there is any legal move.
     #[must_use]
     pub fn has_legal_move(&self) -> bool {
-        // Out of check a pawn that shields nothing can always step forward: that settles nearly every position.
+        // Out of check an unpinned pawn with an empty square in front can always advance, which answers for nearly every position.
         let us = self.side;
         let pawns = self.pieces(us, Role::Pawn) - self.blockers(us);
         let steps = match us {
@@ -197,7 +197,7 @@ impl Position {
         if targets.is_empty() {
             return;
         }
-        // The king may not hide behind itself from a slider.
+        // A slider that checks the king also attacks the squares behind it.
         let occupied = self.occupied() ^ king.bit();
         let them = self.colors[!us];
         targets -= (them & self.roles[Role::Pawn.index()]).pawn_attacks(!us);

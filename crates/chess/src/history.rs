@@ -194,7 +194,7 @@ impl ReversibleMoves {
             if carried.1.is_null() {
                 return;
             }
-            // Whoever was thrown out goes to its other place.
+            // The entry that was replaced moves to its other slot.
             let [first, second] = ReversibleMoves::places(carried.0);
             place = if place == first { second } else { first };
         }

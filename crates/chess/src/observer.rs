@@ -1,9 +1,9 @@
-//! Those who watch pieces come and go. Incremental evaluations and networks are observers; the rules
-//! know nothing of what they do with what they hear.
+//! Observers are told of every piece that leaves or enters a square. Incremental evaluations and networks are observers; the rules
+//! know nothing about them.
 
 use crate::{Piece, Square};
 
-/// Hears of every piece that leaves or enters a square while a move is made.
+/// Is told of every piece that leaves or enters a square while a move is made.
 ///
 /// For a capture the captured piece leaves first; a promotion is a pawn leaving and the new piece
 /// entering; castling is king and rook leaving, then both entering.
@@ -14,7 +14,7 @@ pub trait Observer {
     fn enter(&mut self, piece: Piece, square: Square);
 }
 
-/// Hears nothing, and costs nothing.
+/// An observer that does nothing and costs nothing.
 impl Observer for () {
     #[inline(always)]
     fn leave(&mut self, _: Piece, _: Square) {}

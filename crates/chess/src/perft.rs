@@ -68,7 +68,7 @@ impl<const BULK: bool> Walk<'_, BULK> {
         self.nodes += if BULK {
             after.perft(self.depth - 1)
         } else if self.depth == 1 {
-            // Nobody looks at this position, and it must be made all the same.
+            // The position is not used: the point is to measure the cost of making it.
             black_box(&after);
             1
         } else {

@@ -9,7 +9,7 @@ use crate::Color;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Role {
-    /// The foot soldier.
+    /// A pawn.
     Pawn = 0,
     /// The jumper.
     Knight = 1,
@@ -19,7 +19,7 @@ pub enum Role {
     Rook = 3,
     /// Both.
     Queen = 4,
-    /// The one that may not be lost.
+    /// The king.
     King = 5,
 }
 

@@ -95,7 +95,7 @@ const MINORS: u8 = 1;
 const MAJORS: u8 = 2;
 /// White's non-pawns, and after them Black's.
 const NON_PAWNS: u8 = 3;
-/// Nobody asks for what is gathered here; it spares the others a branch.
+/// A slot that is written and never read, which spares a branch.
 const ASIDE: u8 = 5;
 
 /// The two slots a piece belongs to: that of its group and that of its colour.

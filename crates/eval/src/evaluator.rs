@@ -57,14 +57,14 @@ pub trait Tunable: Evaluator + Sized {
     /// Everything that goes into the score of a position. Needs no calls before it.
     fn account(&self, position: &Position) -> Account<'_>;
 
-    /// Counts everything with this recorder listening: for those who measure and tune. Needs no calls before it.
+    /// Counts everything into this recorder, for profiling and tuning. Needs no calls before it.
     fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R>;
 }
 
 /// What [`Tunable::count_into`] leaves behind.
 #[derive(Clone, Debug)]
 pub struct Counted<R> {
-    /// Who has heard every count.
+    /// The recorder, with every count in it.
     pub recorder: R,
     /// What the counts sum up to.
     pub sums: Sums<i32>,

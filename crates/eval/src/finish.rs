@@ -1,4 +1,4 @@
-//! From sums to a score: king danger is bent, complexity pulls the endgame part, the phases are mixed and the endgame scaled.
+//! From sums to a score: king danger is squared, complexity pulls the endgame part, the phases are mixed and the endgame scaled.
 //!
 //! One function, generic over the number: the engine runs it with integers, the tuner with numbers that carry their
 //! derivatives, so the two cannot disagree on the formula.

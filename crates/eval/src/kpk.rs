@@ -15,7 +15,7 @@ static BITBASE: LazyLock<Bitbase> = LazyLock::new(Bitbase::build);
 const SIZE: usize = 2 * 24 * 64 * 64;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
+enum Value {
     Invalid,
     Unknown,
     Drawn,
@@ -47,14 +47,14 @@ fn parts(index: usize) -> (bool, Square, Square, Square) {
 
 impl Bitbase {
     fn build() -> Bitbase {
-        let mut verdicts: Vec<Verdict> = (0..SIZE).map(first_verdict).collect();
+        let mut verdicts: Vec<Value> = (0..SIZE).map(first_verdict).collect();
         // Values spread backwards from promotions and stalemates until nothing changes.
         loop {
             let mut changed = false;
             for position in 0..SIZE {
-                if verdicts[position] == Verdict::Unknown {
+                if verdicts[position] == Value::Unknown {
                     let verdict = look_ahead(position, &verdicts);
-                    changed |= verdict != Verdict::Unknown;
+                    changed |= verdict != Value::Unknown;
                     verdicts[position] = verdict;
                 }
             }
@@ -64,7 +64,7 @@ impl Bitbase {
         }
         let mut won = vec![0u64; SIZE / 64];
         for (position, verdict) in verdicts.into_iter().enumerate() {
-            if verdict == Verdict::Won {
+            if verdict == Value::Won {
                 won[position / 64] |= 1 << (position % 64);
             }
         }
@@ -73,7 +73,7 @@ impl Bitbase {
 }
 
 /// What can be said of a position without looking ahead.
-fn first_verdict(position: usize) -> Verdict {
+fn first_verdict(position: usize) -> Value {
     let (white_moves, pawn, strong, weak) = parts(position);
     let pawn_attacks = attacks::pawn(Color::White, pawn);
     if strong.distance(weak) <= 1
@@ -81,7 +81,7 @@ fn first_verdict(position: usize) -> Verdict {
         || weak == pawn
         || (white_moves && pawn_attacks.contains(weak))
     {
-        return Verdict::Invalid;
+        return Value::Invalid;
     }
     if white_moves {
         let target = pawn.forward(Color::White);
@@ -91,28 +91,28 @@ fn first_verdict(position: usize) -> Verdict {
             && weak != target
             && (weak.distance(target) > 1 || strong.distance(target) == 1)
         {
-            return Verdict::Won;
+            return Value::Won;
         }
-        return Verdict::Unknown;
+        return Value::Unknown;
     }
     let flights = attacks::king(weak) - attacks::king(strong) - pawn_attacks;
     if flights.is_empty() {
         // Mate by a lone pawn's check is impossible here; a side without a move is stalemated.
         return if pawn_attacks.contains(weak) {
-            Verdict::Won
+            Value::Won
         } else {
-            Verdict::Drawn
+            Value::Drawn
         };
     }
     if flights.contains(pawn) {
-        Verdict::Drawn
+        Value::Drawn
     } else {
-        Verdict::Unknown
+        Value::Unknown
     }
 }
 
 /// What the positions one move on say of this one.
-fn look_ahead(position: usize, verdicts: &[Verdict]) -> Verdict {
+fn look_ahead(position: usize, verdicts: &[Value]) -> Value {
     let (white_moves, pawn, strong, weak) = parts(position);
     let mut seen = [false; 4];
     let mut note = |index: usize| seen[verdicts[index] as usize] = true;
@@ -134,14 +134,14 @@ fn look_ahead(position: usize, verdicts: &[Verdict]) -> Verdict {
         }
     }
     let (good, bad) = if white_moves {
-        (Verdict::Won, Verdict::Drawn)
+        (Value::Won, Value::Drawn)
     } else {
-        (Verdict::Drawn, Verdict::Won)
+        (Value::Drawn, Value::Won)
     };
     if seen[good as usize] {
         good
-    } else if seen[Verdict::Unknown as usize] {
-        Verdict::Unknown
+    } else if seen[Value::Unknown as usize] {
+        Value::Unknown
     } else {
         bad
     }

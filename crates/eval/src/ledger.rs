@@ -180,7 +180,7 @@ impl Account<'_> {
         }
     }
 
-    /// King danger is one row: it is bent as a whole. Each count's contribution is its share of the bent whole.
+    /// King danger is one row, since the sum is squared as a whole. Each count's contribution is its share of the result.
     fn danger_row(
         &self,
         position: &Position,

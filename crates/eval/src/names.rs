@@ -124,7 +124,7 @@ impl EvaluatorName {
         }
     }
 
-    /// Its explanation of a position, with this parameters or its own. Another evaluator's is passed over.
+    /// Its explanation of a position, with these parameters or its default ones. Parameters of another evaluator are ignored.
     #[must_use]
     pub fn explain(
         self,

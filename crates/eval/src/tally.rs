@@ -6,9 +6,9 @@ use chess::{Bitboard, ByColor, Color, Square};
 use crate::score::Pair;
 use crate::weights::Entry;
 
-/// Hears of every count. A type parameter, so that what is not wanted costs nothing.
+/// Is told of every count. A type parameter, so that an evaluation without a recorder costs nothing.
 pub trait Recorder {
-    /// Whether it wants to hear of every square of a set by itself; else a set is one count, and its square means nothing.
+    /// Whether it wants every square of a set as a count of its own; otherwise a set is one count, and its square means nothing.
     const BY_SQUARE: bool;
 
     /// `side` has `count` of what `entry` stands for, because of what is on `square`.
@@ -68,7 +68,7 @@ pub struct Tally<'weights, R: Recorder> {
     pub danger: ByColor<Pair>,
     /// How hard the position is to hold.
     pub complexity: Pair,
-    /// Who hears of every count.
+    /// Where every count is recorded.
     pub recorder: R,
 }
 

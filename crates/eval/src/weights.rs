@@ -13,7 +13,7 @@ use crate::score::Pair;
 pub enum Kind {
     /// Times a count, into the sum.
     Linear,
-    /// Times a count, into the danger of a king, which is then bent (see [`crate::finish`]).
+    /// Times a count, into the danger to a king, which is then squared (see [`crate::finish`]).
     Danger,
     /// Times a count, into how hard the position is to hold, which pulls the endgame part towards or away from zero.
     Complexity,

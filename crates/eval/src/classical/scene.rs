@@ -10,7 +10,7 @@ pub(super) struct Scene<'position> {
     pub kings: ByColor<Square>,
     /// The king's square, those next to it, and one more row forward; without squares two own pawns defend.
     pub ring: ByColor<Bitboard>,
-    /// Squares a side's pieces may be glad to go to.
+    /// Each side's mobility area: the squares that count as mobility.
     pub mobility_area: ByColor<Bitboard>,
     /// Lone pieces of a side between its king and an enemy slider.
     pub pinned: ByColor<Bitboard>,
@@ -61,7 +61,7 @@ impl<'position> Scene<'position> {
         self.attacked_twice[side] = (left & right) | ((left | right) & king);
     }
 
-    /// Finds the ring round a side's king and where its pieces may be glad to go; pawn attacks must be known.
+    /// Finds the ring round a side's king and its mobility area; pawn attacks must be known.
     #[inline(always)]
     fn mark_out(&mut self, side: Color) {
         self.ring[side] = RINGS[self.kings[side].index()] - self.pawn_attacks_twice[side];

@@ -8,7 +8,7 @@ use chess::{Piece, Square};
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
 use crate::weights;
-use crate::weights::{Weight, WeightSet, board, single};
+use crate::weights::{Weight, board, single};
 
 weights! {
     /// The weights of `applet`.
@@ -33,10 +33,6 @@ pub type Applet = Seed<Tutorial>;
 
 impl Recipe for Tutorial {
     const NAME: &'static str = "applet";
-
-    fn weight_set() -> &'static WeightSet {
-        &APPLET
-    }
 
     default_weights!(APPLET, "../../weights/applet.txt");
 

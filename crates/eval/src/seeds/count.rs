@@ -8,7 +8,7 @@ use chess::{Piece, Square};
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
 use crate::weights;
-use crate::weights::{Weight, WeightSet, single};
+use crate::weights::{Weight, single};
 
 weights! {
     /// The weights of `count`.
@@ -33,10 +33,6 @@ pub type Count = Seed<Counting>;
 impl Recipe for Counting {
     const NAME: &'static str = "count";
     const UNIT: i32 = 100;
-
-    fn weight_set() -> &'static WeightSet {
-        &COUNT
-    }
 
     default_weights!(COUNT, "../../weights/count.txt");
 

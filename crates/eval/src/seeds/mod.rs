@@ -15,6 +15,10 @@ pub use seed::{Recipe, Seed};
 /// Reads the weights that come with a seed evaluator, once.
 macro_rules! default_weights {
     ($set:ident, $file:literal) => {
+        fn weight_set() -> &'static $crate::WeightSet {
+            &$set
+        }
+
         fn defaults() -> &'static $crate::Weights {
             static WEIGHTS: std::sync::LazyLock<$crate::Weights> = std::sync::LazyLock::new(|| {
                 $crate::Weights::parse(&$set, include_str!($file))

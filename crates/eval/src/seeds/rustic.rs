@@ -7,7 +7,7 @@ use crate::score::Pair;
 use crate::seeds::pieces::weights_with_pieces;
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
-use crate::weights::{WeightSet, board};
+use crate::weights::board;
 
 /// A side whose sum is below this has little more than its king: about one minor piece.
 pub const KING_ONLY: i32 = 300;
@@ -27,10 +27,6 @@ pub type Rustic = Seed<Book>;
 
 impl Recipe for Book {
     const NAME: &'static str = "rustic";
-
-    fn weight_set() -> &'static WeightSet {
-        &RUSTIC
-    }
 
     default_weights!(RUSTIC, "../../weights/rustic.txt");
 

@@ -7,7 +7,7 @@ use crate::score::{MoverScore, Pair};
 use crate::seeds::pieces::weights_with_pieces;
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
-use crate::weights::{WeightSet, single};
+use crate::weights::single;
 
 /// The score of giving mate on the spot. A search takes off one for each half move on the way.
 pub const MATE: MoverScore = MoverScore(30_000);
@@ -54,10 +54,6 @@ pub type Scacchista = Seed<HandCrafted>;
 impl Recipe for HandCrafted {
     const NAME: &'static str = "scacchista";
     const FAST: bool = true;
-
-    fn weight_set() -> &'static WeightSet {
-        &SCACCHISTA
-    }
 
     default_weights!(SCACCHISTA, "../../weights/scacchista.txt");
 

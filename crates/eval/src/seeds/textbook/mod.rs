@@ -15,7 +15,6 @@ use crate::finish::{Frame, PHASE_WHOLE, SCALE_WHOLE};
 use crate::score::Pair;
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
-use crate::weights::WeightSet;
 
 pub use terms::TEXTBOOK;
 use terms::{PIECES, TEMPO};
@@ -29,10 +28,6 @@ pub type Textbook = Seed<Document>;
 
 impl Recipe for Document {
     const NAME: &'static str = "textbook";
-
-    fn weight_set() -> &'static WeightSet {
-        &TEXTBOOK
-    }
 
     default_weights!(TEXTBOOK, "../../../weights/textbook.txt");
 
