@@ -13,6 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("search", &["chess", "eval", "suites"]),
     ("engine", &["chess", "eval", "motifs", "search", "suites"]),
     ("lab", &["chess", "eval", "search", "suites"]),
+    ("gpu", &["chess", "eval", "lab"]),
     (
         "web",
         &["chess", "draw", "engine", "eval", "motifs", "search"],
@@ -20,7 +21,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "gander",
         &[
-            "chess", "draw", "engine", "eval", "lab", "motifs", "search", "suites", "web",
+            "chess", "draw", "engine", "eval", "gpu", "lab", "motifs", "search", "suites", "web",
         ],
     ),
     // For tests only.
@@ -32,11 +33,16 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// The files that may use `unsafe`, each for a measured gain.
-const UNSAFE: [&str; 4] = [
+const UNSAFE: [&str; 8] = [
     // The PEXT instruction, in builds for machines that have it.
     "crates/chess/src/sliders.rs",
     // Vector instructions chosen at run time.
     "crates/eval/src/nnue/kernels.rs",
+    // Launching kernels, and asking whether CUDA is there.
+    "crates/gpu/src/device.rs",
+    "crates/gpu/src/records.rs",
+    "crates/gpu/src/selfplay.rs",
+    "crates/gpu/src/train.rs",
     // Large pages under the hash table, and fetching its memory early.
     "crates/search/src/huge_pages.rs",
     "crates/search/src/table.rs",

@@ -9,7 +9,7 @@ use std::time::Instant;
 use eval::nnue::{KingBuckets, Shape};
 use eval::{EvaluatorName, Network, Parameters};
 use lab::Progress;
-use lab::train::{Begun, Loaded, TrainOptions, Trained, Watcher};
+use lab::train::{Begun, Loaded, TrainOptions, Trained, Training, Watcher};
 use lab::tune::{Epoch, Filter, Loss};
 
 use crate::epoch_lines::EpochLines;
@@ -60,6 +60,9 @@ pub struct Arguments {
     /// The share of the result in the target; the rest is the chance that the data's score stands for.
     #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
     lambda: f32,
+    /// The share of the result at the end of the training, ramped from --lambda; the same if not given.
+    #[arg(long, value_name = "SHARE")]
+    last_lambda: Option<f32>,
     /// The loss: squared error, or cross-entropy (log).
     #[arg(long, value_enum, default_value = "square")]
     loss: LossName,
@@ -125,11 +128,13 @@ impl Arguments {
         };
         let trained = lab::train::train(
             positions,
-            &options,
-            start.as_deref(),
-            &self.provenance(&intake.in_one_line()),
-            &one_line(&fingerprint),
-            Some(&checkpoint),
+            &Training {
+                options: &options,
+                start: start.as_deref(),
+                provenance: &self.provenance(&intake.in_one_line()),
+                fingerprint: &one_line(&fingerprint),
+                checkpoint: Some(&checkpoint),
+            },
             &mut line,
         )?;
         line.lines.end()?;
@@ -140,8 +145,11 @@ impl Arguments {
     fn check(&self) -> Result<(), Failure> {
         for (good, sentence) in [
             (
-                (0.0..=1.0).contains(&self.lambda),
-                "--lambda is a share from 0 (scores alone) to 1 (results alone)",
+                (0.0..=1.0).contains(&self.lambda)
+                    && self
+                        .last_lambda
+                        .is_none_or(|share| (0.0..=1.0).contains(&share)),
+                "--lambda and --last-lambda are shares from 0 (scores alone) to 1 (results alone)",
             ),
             (
                 (0.0..=0.9).contains(&self.held_out),
@@ -203,6 +211,7 @@ impl Arguments {
             rate: self.rate,
             decay: self.decay,
             lambda: self.lambda,
+            last_lambda: self.last_lambda.unwrap_or(self.lambda),
             loss: Loss::from(self.loss),
             scale: self.scale,
             held_out: self.held_out,
@@ -253,7 +262,7 @@ impl Arguments {
         writeln!(
             out,
             "held-out loss {:.6} quantised (epoch {})\nnetwork: {}\nreport:  {}",
-            trained.rounded_loss,
+            trained.quantised_loss,
             trained.best_epoch,
             self.out.display(),
             report.display()

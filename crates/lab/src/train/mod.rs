@@ -1,9 +1,10 @@
 //! Training: makes a network from labelled positions, on all cores.
 //!
-//! The inputs, the shape and the whole numbers are the engine's own ([`eval::nnue`]); here the same network lives in real numbers, with
+//! The inputs, the shape and the quantisation are the engine's own ([`eval::nnue`]); here the same network lives in real numbers, with
 //! gradients. What comes out is a file that the engine plays by at once.
 
 mod checkpoint;
+mod cores;
 mod gradient;
 #[cfg(test)]
 mod gradient_tests;
@@ -14,8 +15,10 @@ mod report;
 mod run;
 mod store;
 
+pub use cores::train;
 pub use model::Model;
+pub use optimiser::Optimiser;
 pub use options::TrainOptions;
 pub use report::html_report;
-pub use run::{Begun, Trained, Watcher, train};
-pub use store::{Loaded, Positions, load};
+pub use run::{Backend, Begun, Schedule, Trained, Training, Watcher, fitted_scale, train_with};
+pub use store::{Labelled, Loaded, Positions, load};

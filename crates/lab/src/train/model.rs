@@ -13,7 +13,8 @@ use crate::{LabError, Random};
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     shape: Shape,
-    pub(crate) numbers: Vec<f32>,
+    /// All numbers.
+    pub numbers: Vec<f32>,
 }
 
 impl Model {
@@ -109,19 +110,22 @@ impl Model {
 
     /// Where the biases of the accumulator begin; the inputs' rows come before them.
     #[inline(always)]
-    pub(super) fn biases_at(&self) -> usize {
+    #[must_use]
+    pub fn biases_at(&self) -> usize {
         self.shape.features() * self.shape.width
     }
 
     /// Where the output layers begin.
     #[inline(always)]
-    pub(super) fn outputs_at(&self) -> usize {
+    #[must_use]
+    pub fn outputs_at(&self) -> usize {
         self.biases_at() + self.shape.width
     }
 
     /// Where the output biases begin.
     #[inline(always)]
-    pub(super) fn output_biases_at(&self) -> usize {
+    #[must_use]
+    pub fn output_biases_at(&self) -> usize {
         self.outputs_at() + self.shape.output_buckets * 2 * self.shape.width
     }
 
@@ -142,7 +146,8 @@ impl Model {
     }
 
     /// How far a number may go: what the quantised network can hold.
-    pub(crate) fn limit(&self, index: usize) -> f32 {
+    #[must_use]
+    pub fn limit(&self, index: usize) -> f32 {
         match index {
             _ if index < self.biases_at() => f32::from(LARGEST_INPUT) / UNIT as f32,
             _ if index < self.outputs_at() => f32::from(LARGEST_BIAS) / UNIT as f32,

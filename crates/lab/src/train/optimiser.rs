@@ -1,24 +1,31 @@
-//! Adam with decay: steps as large as the rate where gradients agree, smaller where they do not; numbers that nothing needs fade.
+//! AdamW: Adam with decoupled weight decay, and every number clipped to what the quantised network can hold.
 
 use rayon::prelude::*;
 
 use super::gradient::Gradient;
 use super::model::Model;
 
-const MEAN_KEPT: f32 = 0.9;
-const SQUARE_KEPT: f32 = 0.999;
+/// How much of the mean gradient is kept from step to step.
+pub const MEAN_KEPT: f32 = 0.9;
+/// How much of its mean square is kept.
+pub const SQUARE_KEPT: f32 = 0.999;
 /// Numbers that one thread moves at a time.
 const PART: usize = 8_192;
 
 /// The optimiser's memory.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Optimiser {
+pub struct Optimiser {
+    /// The mean gradient of each number.
     pub mean: Vec<f32>,
+    /// The mean square of it.
     pub square: Vec<f32>,
+    /// Steps made.
     pub steps: u64,
 }
 
 impl Optimiser {
+    /// Without a step yet.
+    #[must_use]
     pub fn new(model: &Model) -> Optimiser {
         Optimiser {
             mean: vec![0.0; model.numbers.len()],
@@ -28,7 +35,7 @@ impl Optimiser {
     }
 
     /// Moves the model one step down the sum of these gradients, each number within what whole numbers can hold.
-    pub fn step(
+    pub(super) fn step(
         &mut self,
         model: &mut Model,
         gradients: &[Gradient],

@@ -19,7 +19,9 @@ pub struct TrainOptions {
     pub decay: f32,
     /// How much of the target is the result, the rest being the score's chance.
     pub lambda: f32,
-    /// What is made small.
+    /// The share of the result at the end of the training; it is ramped from the first.
+    pub last_lambda: f32,
+    /// The loss.
     pub loss: Loss,
     /// Centipawns per unit of log odds; fitted to scores and results if not given.
     pub scale: Option<f32>,

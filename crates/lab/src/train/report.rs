@@ -37,8 +37,8 @@ pub fn html_report(trained: &Trained, command: &str, intake: &str) -> String {
         ("seconds", format!("{seconds:.0}")),
         ("scale", format!("{} centipawns", trained.network.scale)),
         (
-            "held-out loss in whole numbers",
-            format!("{:.6}", trained.rounded_loss),
+            "held-out loss, quantised",
+            format!("{:.6}", trained.quantised_loss),
         ),
     ] {
         let _ = write!(page, "<tr><td>{name}</td><td>{}</td></tr>", escape(&value));

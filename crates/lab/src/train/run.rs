@@ -1,31 +1,29 @@
-//! The training itself: holds games out, fits the scale, goes through the data epoch by epoch, keeps the best, and can be killed at any
+//! The training itself, whatever computes the gradients: goes through the data epoch by epoch, keeps the best, and can be killed at any
 //! moment.
 
 use std::path::Path;
 use std::time::Instant;
 
 use eval::Network;
-use rayon::prelude::*;
 
 use super::checkpoint::Checkpoint;
-use super::gradient::{Gradient, logit};
 use super::model::Model;
+use super::optimiser::Optimiser;
 use super::options::TrainOptions;
-use super::store::{Inputs, Packed, Positions};
-use crate::tune::{Epoch, Loss, chance, cut, fit_scale};
-use crate::{LabError, Random};
+use crate::LabError;
+use crate::tune::{Epoch, Loss, cut, fit_scale};
 
 /// What a training has brought.
 #[derive(Clone, Debug)]
 pub struct Trained {
-    /// The best network, in whole numbers.
+    /// The best network, quantised.
     pub network: Network,
     /// Every epoch.
     pub epochs: Vec<Epoch>,
     /// The epoch the network is from.
     pub best_epoch: u32,
-    /// The held-out loss of the network in whole numbers.
-    pub rounded_loss: f64,
+    /// The held-out loss of the quantised network.
+    pub quantised_loss: f64,
     /// Positions trained on.
     pub trained: usize,
     /// Positions held out.
@@ -59,120 +57,160 @@ pub trait Watcher {
     fn epoch(&mut self, epoch: &Epoch);
 }
 
-/// Positions used to fit the scale; more would change nothing.
-const SCALE_POSITIONS: usize = 200_000;
-/// The scale where there are no results to fit it to: what common engines' scores have.
-const USUAL_SCALE: f32 = 170.0;
-/// What the rate falls to, as a share of the first.
-const LAST_RATE: f32 = 0.01;
-/// Positions judged by one thread at a time.
-const PART: usize = 4_096;
+/// What computes losses and gradients over its own copy of the positions: the processor's cores, or a GPU.
+pub trait Backend {
+    /// Positions trained on.
+    fn trained(&self) -> usize;
 
-/// Trains a network, from random numbers or from what `start` has learned. `fingerprint` is what the run depends on besides the options; `checkpoint` is where the state is kept after every
-/// epoch.
-pub fn train(
-    positions: Positions,
-    options: &TrainOptions,
-    start: Option<&Network>,
-    provenance: &str,
-    fingerprint: &str,
-    checkpoint: Option<&Path>,
+    /// Positions held out.
+    fn held_out(&self) -> usize;
+
+    /// Goes through the data once, a step of `schedule.batch` positions at a time, and gives back the mean loss.
+    fn epoch(
+        &mut self,
+        model: &mut Model,
+        optimiser: &mut Optimiser,
+        schedule: &Schedule<'_>,
+        within: &mut dyn FnMut(usize, usize),
+    ) -> Result<f64, LabError>;
+
+    /// The mean loss of the held-out positions.
+    fn loss(&mut self, model: &Model, schedule: &Schedule<'_>) -> Result<f64, LabError>;
+
+    /// The same with the quantised network.
+    fn quantised_loss(
+        &mut self,
+        network: &Network,
+        schedule: &Schedule<'_>,
+    ) -> Result<f64, LabError> {
+        let model = Model::from_network(network, *network.shape(), 0)?;
+        self.loss(&model, schedule)
+    }
+}
+
+/// What a backend is told of an epoch.
+#[derive(Clone, Copy, Debug)]
+pub struct Schedule<'options> {
+    /// The choices of the training.
+    pub options: &'options TrainOptions,
+    /// Which epoch it is, from 1.
+    pub epoch: u32,
+    /// Centipawns per unit of log odds.
+    pub scale: f32,
+    /// Steps of the whole training.
+    pub all_steps: u64,
+}
+
+/// What the learning rate falls to, as a share of the first.
+const LAST_RATE: f32 = 0.01;
+/// Steps over which the learning rate rises to its full size.
+const WARM_UP: u64 = 200;
+
+impl Schedule<'_> {
+    /// The learning rate of a step: a cosine from the first to a hundredth of it.
+    #[must_use]
+    pub fn rate(&self, step: u64) -> f32 {
+        let done = step as f32 / self.all_steps.max(1) as f32;
+        let cosine = 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
+        let warm = ((step + 1) as f32 / WARM_UP.min(self.all_steps / 20 + 1) as f32).min(1.0);
+        self.options.rate * (LAST_RATE + (1.0 - LAST_RATE) * cosine) * warm
+    }
+
+    /// The share of the result in the target: ramped from the first to the last over the training.
+    #[must_use]
+    pub fn lambda(&self) -> f32 {
+        let epochs = self.options.epochs.max(2) - 1;
+        let done = self.epoch.saturating_sub(1) as f32 / epochs as f32;
+        self.options.lambda + (self.options.last_lambda - self.options.lambda) * done.min(1.0)
+    }
+}
+
+/// A training, whatever it is done with.
+#[derive(Clone, Copy, Debug)]
+pub struct Training<'run> {
+    /// The choices.
+    pub options: &'run TrainOptions,
+    /// The network to go on from; random numbers if there is none.
+    pub start: Option<&'run Network>,
+    /// What is written into the network for people.
+    pub provenance: &'run str,
+    /// What the run depends on besides the options: a checkpoint of another is not gone on with.
+    pub fingerprint: &'run str,
+    /// Where the state is kept after every epoch.
+    pub checkpoint: Option<&'run Path>,
+}
+
+/// Trains a network; scores are turned into chances by this scale.
+pub fn train_with(
+    backend: &mut dyn Backend,
+    training: &Training<'_>,
+    scale: f32,
     watcher: &mut dyn Watcher,
 ) -> Result<Trained, LabError> {
-    let (held, trained): (Vec<Packed>, Vec<Packed>) = positions
-        .packed
-        .into_iter()
-        .partition(|packed| packed.is_held(options.held_out, options.seed));
-    if trained.len() < options.batch || (options.held_out > 0.0 && held.is_empty()) {
+    let Training {
+        options,
+        start,
+        provenance,
+        fingerprint,
+        checkpoint,
+    } = *training;
+    let (trained, held_out) = (backend.trained(), backend.held_out());
+    if trained < options.batch || (options.held_out > 0.0 && held_out == 0) {
         return Err(LabError::Input(format!(
-            "{} positions to train on and {} held out are too few for steps of {} positions",
-            trained.len(),
-            held.len(),
+            "{trained} positions to train on and {held_out} held out are too few for steps of {} positions",
             options.batch
         )));
     }
-    let scale = options.scale.unwrap_or_else(|| fitted_scale(&trained));
-    let fingerprint = format!(
-        "{fingerprint} {options:?} {} {} {scale} {}",
-        trained.len(),
-        held.len(),
-        rayon::current_num_threads()
-    );
-    let target = |packed: &Packed| target(packed, options.lambda, scale);
-
+    let fingerprint = format!("{fingerprint} {options:?} {trained} {held_out} {scale}");
     let found = checkpoint.and_then(|path| Checkpoint::load(path, &fingerprint, options.shape));
     let resumed = found.as_ref().map(Checkpoint::epoch);
-    let mut state = match found {
-        Some(state) => state,
-        None => Checkpoint::fresh(match start {
-            Some(network) => Model::from_network(network, options.shape, options.seed)?,
-            None => Model::random(options.shape, options.seed),
-        }),
+    let mut state = match (found, start) {
+        (Some(state), _) => state,
+        (None, Some(network)) => {
+            Checkpoint::fresh(Model::from_network(network, options.shape, options.seed)?)
+        }
+        (None, None) => Checkpoint::fresh(Model::random(options.shape, options.seed)),
+    };
+    let steps_each = trained / options.batch;
+    let mut schedule = Schedule {
+        options,
+        epoch: 1,
+        scale,
+        all_steps: (steps_each as u64 * u64::from(options.epochs)).max(1),
     };
     watcher.begun(&Begun {
-        trained: trained.len(),
-        held_out: held.len(),
+        trained,
+        held_out,
         numbers: options.shape.numbers(),
         scale,
-        loss: mean_loss(&held, options, &target, |inputs| {
-            logit(&state.model, inputs)
-        }),
+        loss: backend.loss(&state.model, &schedule)?,
         resumed,
     });
-
-    let mut gradients = vec![Gradient::new(&state.model); rayon::current_num_threads().max(1)];
-    let steps_each = trained.len() / options.batch;
-    let all_steps = (steps_each as u64 * u64::from(options.epochs)).max(1);
+    // Losses are compared between epochs: the held-out target is the last one throughout.
+    let judge = Schedule {
+        epoch: options.epochs,
+        ..schedule
+    };
     for number in state.epoch() + 1..=options.epochs {
         let begun = Instant::now();
-        // From the order they were read in, so that an epoch depends on its number alone.
-        let order = shuffled(trained.len(), options.seed ^ u64::from(number) << 32);
-        let mut loss = 0.0;
-        for (step, batch) in order.chunks_exact(options.batch).enumerate() {
-            let share = batch.len().div_ceil(gradients.len());
-            gradients
-                .par_iter_mut()
-                .zip(batch.par_chunks(share))
-                .for_each(|(gradient, part)| {
-                    gradient.clear();
-                    for &place in part {
-                        let packed = &trained[place as usize];
-                        gradient.add(
-                            &state.model,
-                            &packed.inputs(&options.shape),
-                            target(packed),
-                            options.loss,
-                        );
-                    }
-                });
-            let used = batch.len().div_ceil(share);
-            loss += gradients[..used].iter().map(|part| part.loss).sum::<f64>();
-            let done = (state.optimiser.steps as f32) / all_steps as f32;
-            let rate = options.rate
-                * (LAST_RATE
-                    + (1.0 - LAST_RATE) * 0.5 * (1.0 + (std::f32::consts::PI * done).cos()));
-            state.optimiser.step(
-                &mut state.model,
-                &gradients[..used],
-                batch.len(),
-                rate,
-                options.decay,
-            );
-            watcher.within(number, (step + 1) * options.batch, trained.len());
-        }
-        let held_out = mean_loss(&held, options, &target, |inputs| {
-            logit(&state.model, inputs)
-        });
+        schedule.epoch = number;
+        let loss = backend.epoch(
+            &mut state.model,
+            &mut state.optimiser,
+            &schedule,
+            &mut |done, of| watcher.within(number, done, of),
+        )?;
+        let held_out_loss = backend.loss(&state.model, &judge)?;
         let epoch = Epoch {
             number,
-            train: loss / (steps_each * options.batch) as f64,
-            held_out,
+            train: loss,
+            held_out: held_out_loss,
             seconds: begun.elapsed().as_secs_f64(),
         };
         state.epochs.push(epoch);
         // Without held-out positions the last is the best.
-        if held_out < state.best_loss || held.is_empty() {
-            state.best_loss = held_out;
+        if held_out_loss < state.best_loss || held_out == 0 {
+            state.best_loss = held_out_loss;
             state.best_epoch = number;
             state.best = state.model.clone();
         }
@@ -183,75 +221,26 @@ pub fn train(
     }
     let network = state.best.to_network(scale, provenance.to_owned())?;
     Ok(Trained {
-        rounded_loss: mean_loss(&held, options, &target, |inputs| {
-            rounded_logit(&network, inputs)
-        }),
+        quantised_loss: backend.quantised_loss(&network, &judge)?,
         network,
         epochs: state.epochs,
         best_epoch: state.best_epoch,
         trained: steps_each * options.batch,
-        held_out: held.len(),
+        held_out,
     })
 }
 
-/// The logit of the quantised network for stored inputs.
-fn rounded_logit(network: &Network, inputs: &Inputs) -> f32 {
-    let [mover, other] = [&inputs.mover, &inputs.other].map(|features| {
-        let on = features[..inputs.count].iter();
-        network.accumulator(on.map(|&feature| usize::from(feature)))
-    });
-    network.output(&mover, &other, inputs.bucket) as f32 / network.scale as f32
-}
+/// The scale where there are no results to fit it to: what common engines' scores have.
+const USUAL_SCALE: f32 = 170.0;
 
-/// The scale for which the data's scores fit the data's results best.
-fn fitted_scale(positions: &[Packed]) -> f32 {
-    let step = positions.len().div_ceil(SCALE_POSITIONS).max(1);
-    let (scores, results): (Vec<f32>, Vec<f32>) = positions
-        .iter()
-        .step_by(step)
-        .filter_map(|packed| Some((cut(packed.score()?), packed.result()?)))
-        .unzip();
+/// The scale for which scores fit results best.
+#[must_use]
+pub fn fitted_scale(pairs: impl Iterator<Item = (f32, f32)>) -> f32 {
+    let (scores, results): (Vec<f32>, Vec<f32>) =
+        pairs.map(|(score, result)| (cut(score), result)).unzip();
     if scores.is_empty() {
         USUAL_SCALE
     } else {
         fit_scale(&scores, &results, Loss::Log).round()
     }
-}
-
-/// What the network should say of a position: the mover's chance.
-fn target(packed: &Packed, lambda: f32, scale: f32) -> f32 {
-    let expected = packed.score().map(|score| chance(score, scale));
-    match (packed.result(), expected) {
-        (Some(result), Some(expected)) => lambda * result + (1.0 - lambda) * expected,
-        (Some(result), None) => result,
-        (None, Some(expected)) => expected,
-        (None, None) => 0.5,
-    }
-}
-
-fn mean_loss(
-    positions: &[Packed],
-    options: &TrainOptions,
-    target: &(impl Fn(&Packed) -> f32 + Sync),
-    logit: impl Fn(&Inputs) -> f32 + Sync,
-) -> f64 {
-    let sums: Vec<f64> = positions
-        .par_chunks(PART)
-        .map(|part| {
-            part.iter()
-                .map(|packed| {
-                    let logit = logit(&packed.inputs(&options.shape));
-                    f64::from(options.loss.of(logit, target(packed), 1.0).0)
-                })
-                .sum()
-        })
-        .collect();
-    sums.iter().sum::<f64>() / positions.len().max(1) as f64
-}
-
-/// The numbers below `len` in a random order.
-fn shuffled(len: usize, seed: u64) -> Vec<u32> {
-    let mut order: Vec<u32> = (0..len as u32).collect();
-    Random::new(Random::mix(seed)).shuffle(&mut order);
-    order
 }

@@ -49,6 +49,32 @@ static PIECES: std::sync::LazyLock<[Piece; Piece::TABLE]> = std::sync::LazyLock:
     table
 });
 
+/// A position as a GPU takes it: the kinds of its pieces by square, and its labels, from the mover's side.
+#[derive(Clone, Copy, Debug)]
+pub struct Labelled {
+    /// The pieces and their squares, whoever is to move.
+    pub occupied: u64,
+    /// The four bits of each piece in the order of the squares.
+    pub pieces: [u8; 16],
+    /// Whether Black is to move.
+    pub black_to_move: bool,
+    /// The mover's score.
+    pub score: Option<i16>,
+    /// The mover's points.
+    pub result: Option<f32>,
+    /// Whether its game is held out.
+    pub held: bool,
+}
+
+impl Labelled {
+    /// Whether a piece's four bits mean a black one, and its kind: 0 for a pawn to 5 for a king.
+    #[must_use]
+    pub fn color_and_kind(four_bits: u8) -> (bool, usize) {
+        let piece = PIECES[usize::from(four_bits & 15) % Piece::TABLE];
+        (piece.color() == Color::Black, piece.role().index())
+    }
+}
+
 impl Packed {
     fn new(sample: &Sample) -> Packed {
         let position = &sample.position;
@@ -149,6 +175,32 @@ impl Packed {
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     pub(super) packed: Vec<Packed>,
+}
+
+impl Positions {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.packed.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.packed.is_empty()
+    }
+
+    /// Each position, with this share of the games held out.
+    pub fn labelled(&self, held_out: f64, seed: u64) -> impl Iterator<Item = Labelled> + '_ {
+        self.packed.iter().map(move |packed| Labelled {
+            occupied: packed.occupied,
+            pieces: packed.pieces,
+            black_to_move: packed.black_to_move,
+            score: (packed.score != NO_SCORE).then_some(packed.score),
+            result: packed.result(),
+            held: packed.is_held(held_out, seed),
+        })
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,149 @@
+//! How positions, networks and options lie in the device's memory: the structures of `kernels/`, written as plain words. The emulator of
+//! the tests reads the same words.
+
+use chess::{Color, Position, Role, Wing};
+use eval::nnue::{Block, Network, Shape, UNIT};
+
+use crate::error::GpuError;
+use crate::selfplay::PlayOptions;
+
+/// The constants that the sources are compiled with for a network.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Defines {
+    /// Units of one perspective.
+    pub width: usize,
+    /// Sets of input weights.
+    pub king_buckets: usize,
+    /// Output layers.
+    pub output_buckets: usize,
+    /// Warps of a block: as many as its registers allow.
+    pub warps: usize,
+}
+
+impl Defines {
+    /// Those for a shape; the lanes of a warp share its width in fours of pairs.
+    pub fn of(shape: &Shape) -> Result<Defines, GpuError> {
+        if !shape.width.is_multiple_of(256) || shape.width > 2_048 {
+            return Err(GpuError::Input(format!(
+                "self-play on the GPU runs networks that are a multiple of 256 units wide, up to 2048; this one has {}",
+                shape.width
+            )));
+        }
+        Ok(Defines {
+            width: shape.width,
+            king_buckets: shape.king_buckets.count(),
+            output_buckets: shape.output_buckets,
+            warps: if shape.width <= 256 { 32 } else { 16 },
+        })
+    }
+
+    /// As the compiler takes them.
+    #[must_use]
+    pub fn list(&self) -> [(&'static str, usize); 4] {
+        [
+            ("WIDTH", self.width),
+            ("KING_BUCKETS", self.king_buckets),
+            ("OUTPUT_BUCKETS", self.output_buckets),
+            ("WARPS", self.warps),
+        ]
+    }
+}
+
+/// A position as the kernels see it: four planes from the mover's view, the key of its pieces, and the rest (see `position.cuh`). Only
+/// castling with king and rooks on their usual squares can be told.
+pub fn pack_position(position: &Position, tables: &[u64]) -> Result<[u64; 6], GpuError> {
+    if position.is_chess960() {
+        return Err(GpuError::Input(
+            "self-play on the GPU castles by the rules of standard chess only: Chess960 openings are for the CPU"
+                .to_owned(),
+        ));
+    }
+    let mover = position.side_to_move();
+    let seen = |bits: u64| match mover {
+        Color::White => bits,
+        Color::Black => bits.swap_bytes(),
+    };
+    let mut planes = [0u64; 4];
+    let mut key = 0;
+    for (kind, role) in Role::ALL.into_iter().enumerate() {
+        let bits = seen(position.role(role).0);
+        for (plane, place) in planes.iter_mut().take(3).enumerate() {
+            if (kind + 1) >> plane & 1 == 1 {
+                *place |= bits;
+            }
+        }
+        for side in Color::BOTH {
+            for square in position.pieces(side, role) {
+                key ^= tables
+                    [crate::tables::PIECE_KEYS + (side.index() * 6 + kind) * 64 + square.index()];
+            }
+        }
+    }
+    planes[3] = seen(position.color(!mover).0);
+    let mut meta = 0u64;
+    for (bit, (side, wing)) in [
+        (mover, Wing::King),
+        (mover, Wing::Queen),
+        (!mover, Wing::King),
+        (!mover, Wing::Queen),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        if position.castling().rook(side, wing).is_some() {
+            meta |= 1 << bit;
+        }
+    }
+    if let Some(square) = position.en_passant() {
+        meta |= (square.for_side(mover).index() as u64) << 4;
+    }
+    meta |= u64::from(position.halfmove_clock().min(127)) << 10;
+    meta |= u64::from(mover == Color::Black) << 17;
+    Ok([planes[0], planes[1], planes[2], planes[3], key, meta])
+}
+
+/// A network as the kernels see it: inputs and biases as sums of pairs (`low + 65536 · high`), output weights as plain pairs.
+#[must_use]
+pub fn pack_network(network: &Network) -> Vec<u32> {
+    let shape = network.shape();
+    let features = shape.features();
+    let mut words = Vec::with_capacity(shape.numbers() / 2 + 16);
+    for (index, row) in network.rows().enumerate() {
+        let pairs = row.iter().flat_map(|Block(units)| units.as_chunks().0);
+        words.extend(pairs.map(|&[low, high]: &[i16; 2]| {
+            if index <= features {
+                i32::from(low).wrapping_add(i32::from(high) << 16) as u32
+            } else {
+                u32::from(low as u16) | u32::from(high as u16) << 16
+            }
+        }));
+    }
+    let biases = network.output_biases();
+    words.extend((0..8).map(|bucket| biases.get(bucket).copied().unwrap_or(0) as u32));
+    words.extend([
+        network.scale as u32,
+        (UNIT * shape.output_unit) as u32,
+        0,
+        0,
+    ]);
+    words
+}
+
+/// The options of self-play in the order of the structure in `selfplay.cuh`.
+#[must_use]
+pub fn play_options(options: &PlayOptions, openings: usize, two_networks: bool) -> [i32; 12] {
+    [
+        options.soft_nodes as i32,
+        options.hard_nodes as i32,
+        options.random_plies as i32,
+        openings as i32,
+        options.opening_limit,
+        options.win_score,
+        options.win_plies as i32,
+        options.draw_score,
+        options.draw_plies as i32,
+        options.draw_from as i32,
+        options.seed as i32,
+        i32::from(two_networks),
+    ]
+}

@@ -1,0 +1,33 @@
+//! Self-play and training on one CUDA device.
+//!
+//! The kernels (`kernels/`) are compiled for the network in hand when the program runs, by the compiler that comes with CUDA; nothing of
+//! CUDA is needed to build Gander, and a machine without it is told what is missing. The same sources compile for the CPU, where the 32
+//! lanes of a warp are emulated: that is how the tests hold rules, accumulators and search to the crates `chess` and `eval`.
+
+mod device;
+mod error;
+mod games;
+mod layout;
+mod records;
+mod selfplay;
+mod tables;
+mod train;
+
+pub use device::Gpu;
+pub use error::GpuError;
+pub use games::{Game, games};
+pub use layout::{Defines, pack_network, pack_position, play_options};
+pub use records::{Gatherer, RecordFilter, Records};
+pub use selfplay::{PlayOptions, Played, SelfPlay};
+pub use tables::pack_tables;
+pub use train::Trainer;
+
+/// The sources of self-play in the order they are compiled in.
+pub const SELF_PLAY_SOURCES: [&str; 4] = [
+    include_str!("../kernels/platform.cuh"),
+    include_str!("../kernels/position.cuh"),
+    include_str!("../kernels/network.cuh"),
+    include_str!("../kernels/search.cuh"),
+];
+/// What comes after them: games, shared with the emulator.
+pub const GAME_SOURCE: &str = include_str!("../kernels/selfplay.cuh");

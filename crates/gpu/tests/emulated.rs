@@ -1,0 +1,247 @@
+//! The kernels on the CPU, lane by lane: perft counts and the evaluation of every node against the crates `chess` and `eval`, the legality
+//! of every game, and the same games twice. Needs a C++ compiler for x86-64 and says so where there is none.
+
+#![allow(clippy::print_stderr)]
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use chess::Position;
+use eval::nnue::{KingBuckets, Network, Nnue, Shape, View};
+use gpu::{Defines, PlayOptions, games, pack_network, pack_position, pack_tables, play_options};
+
+const POSITIONS: &str = include_str!("positions.fen");
+
+/// The emulator for a shape of network, and a folder for its files.
+struct Emulator {
+    folder: PathBuf,
+    program: PathBuf,
+    tables: Vec<u64>,
+}
+
+impl Drop for Emulator {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Emulator {
+    fn build(name: &str, shape: &Shape) -> Option<Emulator> {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let folder = std::env::temp_dir().join(format!("gander-gpu-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let program = folder.join("emulator");
+        let mut compiler = Command::new("c++");
+        compiler
+            .args(["-O2", "-std=c++17", "-w", "-I"])
+            .arg(root.join("kernels"));
+        for (name, value) in Defines::of(shape).unwrap().list() {
+            compiler.arg(format!("-D{name}={value}"));
+        }
+        compiler
+            .arg(root.join("tests/emulator.cpp"))
+            .arg("-o")
+            .arg(&program);
+        let output = match compiler.output() {
+            Ok(output) if cfg!(target_arch = "x86_64") => output,
+            _ => {
+                eprintln!(
+                    "skipped: no C++ compiler for x86-64, so the GPU's kernels are not emulated"
+                );
+                return None;
+            }
+        };
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        Some(Emulator {
+            folder,
+            program,
+            tables: pack_tables(&shape.king_buckets),
+        })
+    }
+
+    fn write(&self, name: &str, bytes: impl IntoIterator<Item = u8>) -> PathBuf {
+        let path = self.folder.join(name);
+        std::fs::write(&path, bytes.into_iter().collect::<Vec<u8>>()).unwrap();
+        path
+    }
+
+    /// Runs it on a network and positions; what follows them on its command line is given.
+    fn run(&self, verb: &str, network: &Network, positions: &[Position], rest: &[&str]) -> String {
+        let tables = self.write(
+            "tables",
+            self.tables.iter().flat_map(|word| word.to_le_bytes()),
+        );
+        let words = pack_network(network);
+        let network = self.write("network", words.iter().flat_map(|word| word.to_le_bytes()));
+        let packed = positions
+            .iter()
+            .flat_map(|position| pack_position(position, &self.tables).unwrap());
+        let positions = self.write("positions", packed.flat_map(u64::to_le_bytes));
+        let output = Command::new(&self.program)
+            .arg(verb)
+            .args([tables, network, positions])
+            .args(rest)
+            .output()
+            .unwrap();
+        assert!(
+            output.status.success(),
+            "{}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        String::from_utf8(output.stdout).unwrap()
+    }
+
+    /// The words of the games of one warp.
+    fn play(
+        &self,
+        network: &Network,
+        openings: &[Position],
+        options: &PlayOptions,
+        seed: u32,
+    ) -> Vec<u32> {
+        let list = play_options(options, openings.len(), false);
+        let options = self.write("options", list.iter().flat_map(|word| word.to_le_bytes()));
+        let out = self.folder.join("games");
+        let rest = [
+            options.to_str().unwrap(),
+            "250",
+            &seed.to_string(),
+            out.to_str().unwrap(),
+        ];
+        self.run("play", network, openings, &rest);
+        std::fs::read(&out)
+            .unwrap()
+            .chunks_exact(4)
+            .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
+            .collect()
+    }
+}
+
+fn positions() -> Vec<Position> {
+    POSITIONS
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| Position::from_fen(line).unwrap())
+        .collect()
+}
+
+/// A network of small random numbers.
+fn random_network(shape: Shape) -> Network {
+    let mut network = Network::zero(shape, 200).unwrap();
+    let mut state = 7u64;
+    let mut roll = |end: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 20) % end
+    };
+    for row in network.rows_mut() {
+        for number in row.iter_mut().flat_map(|block| &mut block.0) {
+            *number = roll(121) as i16 - 60;
+        }
+    }
+    network
+}
+
+fn score(network: &Network, position: &Position) -> i64 {
+    let mover = position.side_to_move();
+    let [mine, theirs] = [mover, !mover].map(|side| {
+        let view = View::of(side, position, &network.shape().king_buckets);
+        network.accumulator(view.features(position))
+    });
+    network
+        .output(&mine, &theirs, network.output_bucket(position))
+        .into()
+}
+
+/// The evaluations of all nodes of the tree but its root, each from its mover's side.
+fn sum_of_scores(network: &Network, position: &Position, depth: u32) -> i64 {
+    let mut sum = 0;
+    for play in position.legal_moves() {
+        let mut child = *position;
+        child.make(play, &mut ());
+        sum += score(network, &child);
+        if depth > 1 {
+            sum += sum_of_scores(network, &child, depth - 1);
+        }
+    }
+    sum
+}
+
+fn leaves_and_scores_agree(name: &str, shape: Shape, network: &Network, depth: u32) {
+    let Some(emulator) = Emulator::build(name, &shape) else {
+        return;
+    };
+    let positions = positions();
+    let answer = emulator.run("perft", network, &positions, &[&depth.to_string()]);
+    let lines: Vec<&str> = answer.lines().collect();
+    assert_eq!(lines.len(), positions.len());
+    for (position, line) in positions.iter().zip(lines) {
+        let expected = format!(
+            "{} {}",
+            position.perft(depth),
+            sum_of_scores(network, position, depth)
+        );
+        assert_eq!(line, expected, "{}", position.to_fen());
+    }
+}
+
+#[test]
+fn leaves_and_accumulators_of_the_network_that_ships() {
+    let network = Nnue::default_network();
+    leaves_and_scores_agree("shipped", *network.shape(), &network, 2);
+}
+
+#[test]
+fn leaves_and_accumulators_with_king_buckets() {
+    let shape = Shape {
+        king_buckets: KingBuckets::layout(4).unwrap(),
+        output_unit: 64,
+        ..Shape::plain(512)
+    };
+    leaves_and_scores_agree("buckets", shape, &random_network(shape), 2);
+}
+
+#[test]
+fn games_are_legal_and_the_same_twice() {
+    let network = Nnue::default_network();
+    let Some(emulator) = Emulator::build("games", network.shape()) else {
+        return;
+    };
+    let options = PlayOptions {
+        soft_nodes: 40,
+        hard_nodes: 160,
+        random_plies: 8,
+        opening_limit: 800,
+        win_score: 2_000,
+        win_plies: 4,
+        draw_score: 8,
+        draw_plies: 10,
+        draw_from: 80,
+        seed: 1,
+    };
+    for (openings, random_plies) in [(vec![Position::start()], 8), (positions(), 0)] {
+        let options = PlayOptions {
+            random_plies,
+            ..options.clone()
+        };
+        let words = emulator.play(&network, &openings, &options, 5);
+        assert_eq!(words, emulator.play(&network, &openings, &options, 5));
+        let mut moves = 0;
+        for game in games(&words) {
+            let played = game.played(&openings[game.opening()]).unwrap();
+            moves += played.moves.len();
+            // What goes to a file comes back from it.
+            let bytes = lab::data::viriformat::encode(&played);
+            let (read, _) = lab::data::viriformat::decode(&mut &bytes[..])
+                .unwrap()
+                .unwrap();
+            assert_eq!(read.moves, played.moves);
+        }
+        assert!(moves > 50, "only {moves} moves were played");
+    }
+}
