@@ -49,22 +49,23 @@ impl Position {
 
     fn write_fen(&self, shredder: bool) -> String {
         let mut text = String::with_capacity(90);
-        for rank in (0..8).rev() {
-            let mut empty = 0;
-            for file in 0..8 {
-                match self.piece_at(Square::at(file, rank)) {
-                    None => empty += 1,
-                    Some(piece) => {
-                        if empty > 0 {
-                            text.push(char::from(b'0' + empty));
-                            empty = 0;
-                        }
-                        text.push(piece.letter());
-                    }
+        let digit = |count: u32| char::from(b'0' + count as u8);
+        for rank in (0..8u8).rev() {
+            let mut pieces = (self.occupied().0 >> (8 * rank)) as u8;
+            let mut file = 0;
+            while pieces != 0 {
+                let next = pieces.trailing_zeros();
+                if next > file {
+                    text.push(digit(next - file));
                 }
+                if let Some(piece) = self.piece_at(Square::at(next as u8, rank)) {
+                    text.push(piece.letter());
+                }
+                file = next + 1;
+                pieces &= pieces - 1;
             }
-            if empty > 0 {
-                text.push(char::from(b'0' + empty));
+            if file < 8 {
+                text.push(digit(8 - file));
             }
             if rank > 0 {
                 text.push('/');
@@ -75,13 +76,15 @@ impl Position {
         text.push(' ');
         self.write_castling(&mut text, shredder);
         match self.en_passant {
-            Some(square) => text.push_str(&format!(" {square}")),
+            Some(square) => {
+                text.push(' ');
+                text.push(char::from(b'a' + square.file()));
+                text.push(char::from(b'1' + square.rank()));
+            }
             None => text.push_str(" -"),
         }
-        text.push_str(&format!(
-            " {} {}",
-            self.halfmove_clock, self.fullmove_number
-        ));
+        push_number(&mut text, self.halfmove_clock);
+        push_number(&mut text, self.fullmove_number);
         text
     }
 
@@ -375,4 +378,17 @@ fn check_checkers(position: &Position, passed: Option<Square>) -> Result<(), Fen
         }
     }
     Ok(())
+}
+
+/// A space and a number, without the machinery of formatting: tables of positions hold millions.
+fn push_number(text: &mut String, number: u16) {
+    text.push(' ');
+    let mut unit = 10_000;
+    while unit > 1 && number < unit {
+        unit /= 10;
+    }
+    while unit > 0 {
+        text.push(char::from(b'0' + (number / unit % 10) as u8));
+        unit /= 10;
+    }
 }

@@ -4,6 +4,7 @@
 //! [`Progress`] how far it is, and whoever started it decides what to show.
 
 pub mod accuracy;
+pub mod batch;
 pub mod data;
 mod error;
 pub mod files;

@@ -2,6 +2,7 @@
 //! module here, and give it a line in [`Command`] and one in [`Command::run`].
 
 mod accuracy;
+mod batch;
 mod bench;
 mod bench_eval;
 mod board;
@@ -33,6 +34,7 @@ use crate::failure::Failure;
 #[derive(Subcommand)]
 pub enum Command {
     Accuracy(accuracy::Arguments),
+    Batch(batch::Arguments),
     Bench(bench::Arguments),
     Board(board::Arguments),
     Data(data::Arguments),
@@ -59,6 +61,7 @@ impl Command {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
             Command::Accuracy(arguments) => arguments.run(out),
+            Command::Batch(arguments) => arguments.run(out),
             Command::Bench(arguments) => arguments.run(out),
             Command::Board(arguments) => arguments.run(out),
             Command::Data(arguments) => arguments.run(out),

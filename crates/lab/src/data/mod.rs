@@ -20,10 +20,12 @@ mod transform;
 pub mod viriformat;
 mod write;
 
+pub(crate) use blocks::{Block, cut};
 pub use dedup::dedup;
 pub use intake::{Intake, Problem};
 pub use labels::{ParsedLabels, Views};
 pub use lines::{Columns, parse_line};
+pub(crate) use read::parse_block;
 pub use read::{ReadOptions, read};
 pub use sample::{Sample, View, WhitePoints};
 pub use source::{Format, Source};

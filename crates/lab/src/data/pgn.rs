@@ -16,7 +16,7 @@ use super::labels::{score_number, spelt_result};
 use super::sample::{Sample, WhitePoints};
 
 /// The samples of a block of whole games.
-pub(crate) fn parse_block(block: &Block, intake: &mut Intake) -> Vec<Sample> {
+pub(crate) fn parse_block(block: &Block, unfinished: bool, intake: &mut Intake) -> Vec<Sample> {
     let mut samples = Vec::new();
     let mut reader = Reader::new(Cursor::new(&block.bytes));
     let mut number = block.first;
@@ -24,7 +24,11 @@ pub(crate) fn parse_block(block: &Block, intake: &mut Intake) -> Vec<Sample> {
         match reader.read_game(&mut Games) {
             Ok(Some(game)) => {
                 intake.read += 1;
-                take(game, block, number, intake, &mut samples);
+                if unfinished || game.result.is_some() || game.fault.is_some() {
+                    take(game, block, number, intake, &mut samples);
+                } else {
+                    intake.leave_out("game without a result");
+                }
                 number += 1;
             }
             Ok(None) => return samples,
@@ -40,10 +44,6 @@ pub(crate) fn parse_block(block: &Block, intake: &mut Intake) -> Vec<Sample> {
 fn take(game: Game, block: &Block, number: u64, intake: &mut Intake, samples: &mut Vec<Sample>) {
     if let Some(reason) = game.fault {
         intake.reject(block.problem(number, reason));
-        return;
-    }
-    if game.result.is_none() {
-        intake.leave_out("game without a result");
         return;
     }
     intake.kept += game.positions.len() as u64;

@@ -75,7 +75,7 @@ pub fn read<T: Send>(
                 .into_par_iter()
                 .map(|block| {
                     let mut intake = Intake::default();
-                    let samples = parse_block(&block, &options.views, &mut intake);
+                    let samples = parse_block(&block, &options.views, false, &mut intake);
                     let made = work(samples, &mut intake);
                     (intake, made)
                 })
@@ -127,9 +127,15 @@ fn next_blocks(
     Ok((!blocks.is_empty()).then_some(blocks))
 }
 
-fn parse_block(block: &Block, views: &Views, intake: &mut Intake) -> Vec<Sample> {
+/// The samples of a block; those of games without a result only if `unfinished` are wanted.
+pub(crate) fn parse_block(
+    block: &Block,
+    views: &Views,
+    unfinished: bool,
+    intake: &mut Intake,
+) -> Vec<Sample> {
     match block.file.format {
-        Format::Pgn => pgn::parse_block(block, intake),
+        Format::Pgn => pgn::parse_block(block, unfinished, intake),
         Format::Viriformat => viriformat::parse_block(block, intake),
         Format::Bulletformat => bulletformat::parse_block(block, intake),
         _ => parse_lines(block, views, intake),
