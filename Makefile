@@ -17,9 +17,10 @@ export GANDER_SKIPPED = $(SKIPPED)
 	test-perft test-walks test-threads golden test-explanations count-eval bench-perft fuzz fuzz-guided clean
 
 # The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page and so
-# without Node, and without Parquet.
+# without Node, and without Parquet. EVALFILE=path plays by that network; TUNE=1 makes the search's margins UCI options.
 engine:
-	RUSTFLAGS="$(NATIVE)" $(CARGO) build --release --locked -p gander --no-default-features --target-dir $(TARGET)/native
+	RUSTFLAGS="$(NATIVE)" EVALFILE="$(abspath $(EVALFILE))" $(CARGO) build --release --locked -p gander --no-default-features \
+		$(if $(TUNE),--features tune) --target-dir $(TARGET)/native
 	cp $(TARGET)/native/release/gander $(EXE)
 
 # Builds all of Gander for this machine and starts its page; the program stays beside this file as ./gander.
@@ -84,6 +85,11 @@ page-tests: page
 browser-tests: page chromium
 	$(CARGO) build --locked --profile test -p gander
 	cd $(PAGE) && GANDER_BIN="$(abspath $(TARGET)/debug/gander)" npm run test:browser
+
+.PHONY: test-openbench
+# What OpenBench asks of an engine, where builds of its own are needed for it (minutes).
+test-openbench:
+	tools/openbench_tests.sh
 
 # Debian's browser, installed where there is none and this user may.
 chromium:

@@ -7,10 +7,14 @@ use chess::{History, Position};
 use eval::{Evaluator, EvaluatorName, FromParameters, MoverScore, Parameters, with_evaluator};
 use search::{Found, Info, Limits, Pool, Settings, StopHandle, Tablebases};
 
-/// The evaluator used unless another is chosen.
+/// The evaluator used unless another is chosen: a network that was given when this was built, else the strongest.
 #[must_use]
 pub fn default_evaluator() -> EvaluatorName {
-    EvaluatorName::Classical
+    if eval::nnue::NETWORK_GIVEN {
+        EvaluatorName::Nnue
+    } else {
+        EvaluatorName::Classical
+    }
 }
 
 /// Evaluates positions without search.

@@ -30,9 +30,12 @@ pub use shape::{
     MOST_KING_BUCKETS, PLACES, Shape, UNIT,
 };
 
+/// Whether whoever built this gave a network of their own to play by (`EVALFILE`).
+pub const NETWORK_GIVEN: bool = matches!(env!("GANDER_NETWORK_GIVEN").as_bytes(), b"true");
+
 static DEFAULT: LazyLock<Arc<Network>> =
     LazyLock::new(
-        || match Network::from_bytes(include_bytes!("../../networks/default.nnue")) {
+        || match Network::from_bytes(include_bytes!(env!("GANDER_NETWORK"))) {
             Ok(network) => Arc::new(network),
             Err(error) => unreachable!("the network shipped with Gander is sound: {error}"),
         },
