@@ -26,6 +26,7 @@ mod outcome;
 mod perft;
 mod piece;
 mod position;
+mod rearrange;
 mod san;
 mod sliders;
 mod square;

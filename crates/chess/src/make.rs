@@ -103,7 +103,7 @@ impl Position {
     }
 
     #[inline(never)]
-    fn lose_rights(&mut self, touched: Bitboard) {
+    pub(crate) fn lose_rights(&mut self, touched: Bitboard) {
         let before = self.castling.bits();
         let kings = [self.king(Color::White), self.king(Color::Black)];
         self.castling.touch(touched, kings);

@@ -186,6 +186,29 @@ fn remaining_terms<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tall
     space::evaluate(scene, side, tally);
 }
 
+/// Counts everything, however far ahead a side is, with the weights that Gander comes with and without building an evaluator.
+pub(crate) fn count_all<R: Recorder>(position: &Position, recorder: R) -> Counted<R> {
+    count(DEFAULT.values(), position, recorder, i32::MAX)
+}
+
+fn count<R: Recorder>(
+    weights: &[Pair],
+    position: &Position,
+    recorder: R,
+    far_ahead: i32,
+) -> Counted<R> {
+    let mut tally = Tally::new(weights, recorder);
+    material_and_squares(position, &mut tally);
+    let passed = pawns::evaluate(position, &mut tally);
+    let setting = terms_of(position, &mut tally, passed, far_ahead);
+    Counted {
+        sums: Sums::of(tally.linear, tally.danger, tally.complexity),
+        recorder: tally.recorder,
+        frame: setting.frame,
+        known: endings::known(position),
+    }
+}
+
 impl Classical {
     /// The same as [`Evaluator::evaluate`] without looking into or writing to the cache of scores; the pawn table is used. For
     /// measuring.
@@ -328,15 +351,6 @@ impl Tunable for Classical {
     }
 
     fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R> {
-        let mut tally = Tally::new(self.weights.values(), recorder);
-        material_and_squares(position, &mut tally);
-        let passed = pawns::evaluate(position, &mut tally);
-        let setting = terms_of(position, &mut tally, passed, FAR_AHEAD);
-        Counted {
-            sums: Sums::of(tally.linear, tally.danger, tally.complexity),
-            recorder: tally.recorder,
-            frame: setting.frame,
-            known: endings::known(position),
-        }
+        count(self.weights.values(), position, recorder, FAR_AHEAD)
     }
 }
