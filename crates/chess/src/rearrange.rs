@@ -74,10 +74,7 @@ mod tests {
         let position = Position::start();
         for square in position.occupied() {
             let Some(bare) = position.without(square) else {
-                assert_eq!(
-                    position.piece_at(square).map(Piece::role),
-                    Some(Role::King)
-                );
+                assert_eq!(position.piece_at(square).map(Piece::role), Some(Role::King));
                 continue;
             };
             let read = Position::from_fen(&bare.to_fen()).unwrap();

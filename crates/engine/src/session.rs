@@ -290,6 +290,7 @@ fn put_first(lines: &mut Vec<Report>, played: Report) {
 pub fn read_weights(path: &str) -> Result<Parameters, String> {
     let bytes = fs::read(path)
         .map_err(|error| format!("the weights in '{path}' cannot be read: {error}"))?;
+    eval::nnue::words::Surrogate::publish_beside(path.as_ref())?;
     Parameters::read(&bytes)
         .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))
 }

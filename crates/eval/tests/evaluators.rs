@@ -18,6 +18,15 @@ fn position_count() -> usize {
         .unwrap_or(20_000)
 }
 
+/// How many random positions fit into the time of one evaluator's test: a network is explained by some two hundred positions around each.
+fn share(name: EvaluatorName, positions: usize) -> usize {
+    if name == EvaluatorName::Nnue {
+        positions / 50
+    } else {
+        positions
+    }
+}
+
 fn sums_exactly<E: Evaluator>(evaluator: &mut E, position: &Position) {
     evaluator.reset(position);
     let played = evaluator.evaluate(position);
@@ -53,7 +62,7 @@ fn rows_sum_to_the_score_in_random_games() {
     for &name in EvaluatorName::ALL {
         with_evaluator!(name, E => {
             let mut evaluator = E::default();
-            random_positions(position_count(), |position| sums_exactly(&mut evaluator, position));
+            random_positions(share(name, position_count()), |position| sums_exactly(&mut evaluator, position));
         });
     }
 }
@@ -63,7 +72,7 @@ fn rows_sum_to_the_score_in_stored_positions() {
     for &name in EvaluatorName::ALL {
         with_evaluator!(name, E => {
             let mut evaluator = E::default();
-            stored_positions(position_count(), |position| sums_exactly(&mut evaluator, position));
+            stored_positions(share(name, position_count()), |position| sums_exactly(&mut evaluator, position));
         });
     }
 }
@@ -103,7 +112,7 @@ fn no_row_favours_a_colour() {
     for &name in EvaluatorName::ALL {
         with_evaluator!(name, E => {
             let evaluator = E::default();
-            random_positions(5_000, |position| {
+            random_positions(share(name, 5_000), |position| {
                 let here = evaluator.explain(position);
                 let there = evaluator.explain(&position.flipped());
                 assert_eq!(

@@ -20,6 +20,7 @@ pub mod selfplay;
 mod threads;
 pub mod train;
 pub mod tune;
+pub mod words;
 
 pub use error::LabError;
 pub use progress::{Progress, Silent};

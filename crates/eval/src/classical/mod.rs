@@ -186,9 +186,14 @@ fn remaining_terms<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tall
     space::evaluate(scene, side, tally);
 }
 
-/// Counts everything, however far ahead a side is, with the weights that Gander comes with and without building an evaluator.
+/// Counts everything, however far ahead a side is, with the weights that Gander comes with and without building an evaluator. Having the
+/// move is left out of the sums.
 pub(crate) fn count_all<R: Recorder>(position: &Position, recorder: R) -> Counted<R> {
-    count(DEFAULT.values(), position, recorder, i32::MAX)
+    let mut counted = count(DEFAULT.values(), position, recorder, i32::MAX);
+    let tempo = DEFAULT.values()[t::TEMPO.entry().0] * position.side_to_move().sign();
+    counted.sums.linear.0 -= tempo.middlegame();
+    counted.sums.linear.1 -= tempo.endgame();
+    counted
 }
 
 fn count<R: Recorder>(

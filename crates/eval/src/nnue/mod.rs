@@ -7,8 +7,10 @@ mod features;
 mod file;
 mod kernels;
 mod network;
+mod occlusion;
 mod refresh;
 mod shape;
+pub mod words;
 
 use std::sync::{Arc, LazyLock};
 
@@ -25,6 +27,7 @@ pub use features::View;
 pub use file::is_network;
 pub use kernels::{Block, InstructionSet, LANES};
 pub use network::Network;
+pub use occlusion::Occlusion;
 pub use shape::{
     KingBuckets, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
     MOST_KING_BUCKETS, PLACES, Shape, UNIT,

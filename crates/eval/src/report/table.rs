@@ -107,7 +107,7 @@ pub fn heading(explanation: &Explanation) -> String {
     );
     if explanation.attributed {
         text.push_str(
-            "A network's rows are an attribution, not a sum of rules: each is what the score would lose without the piece.\n",
+            "A network's rows are an attribution, not a sum of rules: they put into terms what it says of this position and of those around it.\n",
         );
     }
     if let Some((phase, whole)) = explanation.phase {

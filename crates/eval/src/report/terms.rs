@@ -41,7 +41,7 @@ pub fn terms_page() -> String {
 /// A network declares no weights; the rows it is explained by have names all the same.
 fn network_terms(name: EvaluatorName) -> String {
     let mut part = format!(
-        "\n## {name}\n\nA network: its numbers have no names. Its explanations have these rows.\n\n| family | row | what it is |\n|---|---|---|\n"
+        "\n## {name}\n\nA network: its numbers have no names. It is explained in the terms of `classical`, each given the worth it has to the network (see\n[explaining networks](explaining-networks.md)), and by these rows. Those of placement and material stand for the terms where none have been\nfitted to a network.\n\n| family | row | what it is |\n|---|---|---|\n"
     );
     for term in TERMS {
         part.push_str(&format!(

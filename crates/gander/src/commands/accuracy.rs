@@ -3,11 +3,14 @@
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Instant;
 
-use eval::{EvaluatorName, with_evaluator};
+use chess::Position;
+use eval::nnue::words::Surrogate;
+use eval::{EvaluatorName, Parameters, with_evaluator};
 use lab::accuracy::{
-    Judged, calibration_picture, evaluator_scores, external_scores, fit_wdl, gather, json,
-    reference_scores, table, worst,
+    Judged, calibration_picture, evaluator_scores, external_scores, faithfulness,
+    faithfulness_table, fit_wdl, gather, json, reference_scores, table, worst,
 };
 use lab::matches::Side;
 
@@ -21,7 +24,7 @@ use crate::lab_arguments::{Bar, ReadingArguments, sources, use_threads};
 #[command(
     after_help = "Examples:\n  gander accuracy --data held-out.tsv.zst\n  gander accuracy --data held-out.tsv.zst --eval classical tuned.txt \
                   --worst classical\n  gander accuracy --data held-out.tsv.zst --engine stockfish --option 'Use NNUE=false'\n  gander \
-                  accuracy --data games.vf --fit-wdl"
+                  accuracy --data games.vf --fit-wdl\n  gander accuracy --data held-out.tsv.zst --explanations --eval nnue"
 )]
 pub struct Arguments {
     /// Files of labelled positions (see docs/data.md).
@@ -51,6 +54,10 @@ pub struct Arguments {
     /// Fit the chances of win, draw and loss to the scores, results and material in the data, and show the numbers.
     #[arg(long)]
     fit_wdl: bool,
+    /// Measure instead how faithful the explanations of networks are, on so many positions spread over the data.
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "2000",
+          conflicts_with_all = ["engine", "worst", "json", "picture", "fit_wdl"])]
+    explanations: Option<NonZeroUsize>,
     /// How many threads work; all there are if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -73,7 +80,9 @@ impl Arguments {
                 Ok((name.to_owned(), value.to_owned()))
             })
             .collect::<Result<Vec<(String, String)>, Failure>>()?;
-        let sides = if self.eval.is_empty() {
+        let sides = if self.eval.is_empty() && self.explanations.is_some() {
+            vec![Side::parse(EvaluatorName::Nnue.as_str())?]
+        } else if self.eval.is_empty() {
             EvaluatorName::ALL
                 .iter()
                 .map(|name| Side::parse(name.as_str()))
@@ -91,6 +100,9 @@ impl Arguments {
             &Bar::of_bytes(),
         )?;
         writeln!(out, "{}", judged.intake)?;
+        if let Some(most) = self.explanations {
+            return explanations(&sides, &judged, most.get(), out);
+        }
         if self.fit_wdl {
             return fitted(&judged, out);
         }
@@ -173,6 +185,43 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// Shows how faithful the explanations of networks are.
+fn explanations(
+    sides: &[Side],
+    judged: &Judged,
+    most: usize,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let step = judged.samples.len().div_ceil(most).max(1);
+    let positions: Vec<Position> = judged
+        .samples
+        .iter()
+        .step_by(step)
+        .map(|sample| sample.position)
+        .collect();
+    for side in sides {
+        let Parameters::Network(network) = side.parameters() else {
+            return Err(Failure::Input(format!(
+                "'{}' plays by weights, whose explanations are the score itself; --explanations measures networks",
+                side.name
+            )));
+        };
+        let surrogate = Surrogate::of(network);
+        let started = Instant::now();
+        let found = faithfulness(network, surrogate.as_ref(), &positions);
+        writeln!(out, "\n{}\n\n{}", side.name, faithfulness_table(&found))?;
+        if surrogate.is_none() {
+            writeln!(
+                out,
+                "no words have been fitted to this network: 'gander words {} --data FILE' does that",
+                side.name
+            )?;
+        }
+        writeln!(out, "measured in {:.1} s", started.elapsed().as_secs_f64())?;
+    }
+    Ok(())
 }
 
 /// Shows the numbers of the model of win, draw and loss.

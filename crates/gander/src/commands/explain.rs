@@ -7,6 +7,7 @@ use std::time::Duration;
 use chess::{Move, Position};
 use engine::why::explain_search;
 use engine::{Game, Session};
+use eval::nnue::words::Surrogate;
 use eval::report::{self, Comparison, Shares};
 use eval::{EvaluatorName, Explanation, Parameters};
 
@@ -139,6 +140,7 @@ impl Arguments {
         };
         let bytes = std::fs::read(path)
             .map_err(|error| Failure::Input(format!("'{path}' could not be read: {error}")))?;
+        Surrogate::publish_beside(path.as_ref()).map_err(Failure::Input)?;
         // A file says whose it is, so the name may be left out.
         let read = match self.eval {
             Some(name) => Parameters::read_for(name, &bytes),

@@ -23,6 +23,7 @@ mod tune;
 mod uci;
 #[cfg(feature = "web")]
 mod web;
+mod words;
 
 use std::io::Write;
 
@@ -54,6 +55,7 @@ pub enum Command {
     Uci(uci::Arguments),
     #[cfg(feature = "web")]
     Web(web::Arguments),
+    Words(words::Arguments),
 }
 
 impl Command {
@@ -81,6 +83,7 @@ impl Command {
             Command::Uci(arguments) => arguments.run(out),
             #[cfg(feature = "web")]
             Command::Web(arguments) => arguments.run(out),
+            Command::Words(arguments) => arguments.run(out),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! How true an evaluation is: held against how games ended and against a reference's scores.
 
+mod explanations;
 mod external;
 mod measures;
+mod moments;
 mod picture;
 mod samples;
 mod slices;
@@ -9,8 +11,10 @@ mod table;
 mod wdl;
 mod worst;
 
+pub use explanations::{Faithfulness, NEAR, faithfulness, faithfulness_table};
 pub use external::{ExternalEngine, external_scores};
 pub use measures::{Bin, Measures, measure};
+pub use moments::Moments;
 pub use picture::calibration_picture;
 pub use samples::{Judge, Judged, evaluator_scores, gather, reference_scores};
 pub use slices::{Slice, slices};

@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use eval::nnue::words::Surrogate;
 use eval::{EvaluatorName, FromParameters, Parameters, with_evaluator};
 use search::{Settings, Strength};
 
@@ -128,7 +129,9 @@ fn fingerprint(parameters: &Parameters) -> String {
 
 fn parameters_of(who: &str) -> Result<Parameters, LabError> {
     let read = |path: &str| {
-        std::fs::read(path).map_err(|error| LabError::unreadable(Path::new(path), &error))
+        let path = Path::new(path);
+        Surrogate::publish_beside(path).map_err(LabError::Input)?;
+        std::fs::read(path).map_err(|error| LabError::unreadable(path, &error))
     };
     let wrong = |path: &str, reason: String| LabError::Input(format!("{path}: {reason}"));
     if let Some((name, path)) = who.split_once('@') {
