@@ -104,7 +104,7 @@ pub(crate) fn followed(
 }
 
 /// Whether nothing is in the air: no check, and no exchange that wins something for the side to move.
-fn at_rest(position: &Position) -> bool {
+pub(crate) fn at_rest(position: &Position) -> bool {
     !position.in_check()
         && !position.legal_moves().iter().any(|&taking| {
             position.is_noisy(taking)

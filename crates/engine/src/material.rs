@@ -80,6 +80,14 @@ impl Trade {
             .sum()
     }
 
+    /// The one piece that is lost, if nothing else is lost and nothing is won.
+    pub(crate) fn loses_only(&self) -> Option<Role> {
+        let one = self.won == [0; 5] && self.lost.iter().sum::<i32>() == 1 && !self.other_queened;
+        ROLES
+            .into_iter()
+            .find(|role| one && self.lost[role.index()] == 1)
+    }
+
     /// "loses a knight for a pawn"; nothing unless the loss is the larger part.
     pub(crate) fn loses(&self) -> Option<String> {
         if self.net() >= 0 {

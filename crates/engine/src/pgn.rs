@@ -34,6 +34,26 @@ impl GameText {
     }
 }
 
+/// Text of a stranger's file made fit for a terminal, a title or a picture: one line, no control characters (a terminal
+/// would obey them), no more than so many letters.
+#[must_use]
+pub fn plain_text(text: &str, most: usize) -> String {
+    let mut letters = text
+        .chars()
+        .map(|letter| if is_unseen(letter) { ' ' } else { letter });
+    let mut plain: String = letters.by_ref().take(most).collect();
+    if letters.next().is_some() {
+        plain.push('…');
+    }
+    plain
+}
+
+/// Control characters, and those that turn the direction of the text that follows.
+fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
+}
+
 /// Why a game could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
@@ -209,6 +229,7 @@ impl<'text> Games<'text> {
                 (at, '"') => break at,
                 (_, '\\') => match letters.next().ok_or_else(wrong)? {
                     (_, escaped @ ('"' | '\\')) => value.push(escaped),
+                    (_, '\n') => return Err(wrong()),
                     (_, other) => value.extend(['\\', other]),
                 },
                 (_, letter) => value.push(letter),

@@ -24,10 +24,7 @@ impl Game {
     #[must_use]
     pub fn to_pgn(&self, tags: &[(&str, &str)], result: &str) -> String {
         let mut text = String::new();
-        let mut tag = |name: &str, value: &str| {
-            let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-            text.push_str(&format!("[{name} \"{value}\"]\n"));
-        };
+        let mut tag = |name: &str, value: &str| text.push_str(&tag(name, value));
         for (name, value) in tags {
             tag(name, value);
         }
@@ -49,6 +46,19 @@ impl Game {
         let words = moves.split(' ').chain([result]);
         wrapped(words.filter(|word| !word.is_empty())) + "\n"
     }
+}
+
+/// A tag as PGN writes it. A tag stands on one line, so what would break it becomes a space.
+pub(crate) fn tag(name: &str, value: &str) -> String {
+    let mut written = String::with_capacity(value.len());
+    for letter in value.chars() {
+        match letter {
+            '"' | '\\' => written.extend(['\\', letter]),
+            control if control.is_control() => written.push(' '),
+            plain => written.push(plain),
+        }
+    }
+    format!("[{name} \"{written}\"]\n")
 }
 
 /// Words in lines no longer than PGN allows, each line ended.

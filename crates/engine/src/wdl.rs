@@ -76,6 +76,13 @@ impl Chances {
     }
 }
 
+/// A score on people's scale: +1.00 is an even chance to win in this position, by the same model.
+#[must_use]
+pub fn normalised(centipawns: i32, position: &Position) -> i32 {
+    let (middle, _) = curve(material(position));
+    (f64::from(centipawns) * 100.0 / middle).round() as i32
+}
+
 /// Both sides' material in pawns.
 fn material(position: &Position) -> u32 {
     position.role(Role::Pawn).len()
@@ -112,6 +119,11 @@ mod tests {
             }
             assert_eq!(last, 1000);
             let level = Chances::of(0, &position);
+            let (middle, _) = curve(material(&position));
+            let even = middle.round() as i32;
+            assert!((99..=101).contains(&normalised(even, &position)));
+            assert!((490..=510).contains(&Chances::of(even, &position).win));
+            assert_eq!(normalised(-even, &position), -normalised(even, &position));
             assert_eq!(level.win, level.loss);
             assert!((level.expectation() - 0.5).abs() < 1e-9);
         }

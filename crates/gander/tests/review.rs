@@ -90,3 +90,24 @@ fn wrong_input_is_refused_with_a_sentence() {
     fs::write(folder.join("games.pgn"), "nothing here").unwrap();
     assert_eq!(review(&folder, "10").status.code(), Some(2));
 }
+
+#[test]
+fn strange_names_end_no_batch_and_reach_no_terminal() {
+    let folder = folder("review-strange");
+    let long = "x".repeat(1 << 20);
+    let games = format!(
+        "[White \"\u{1b}[31mred\u{7}\"]\n[Black \"\u{1}\"]\n\n1. e4 e5 *\n\n\
+         [White \"{long}\"]\n[Black \"B\"]\n\n1. d4 d5 *\n\n\
+         [White \"C\"]\n\n1. e4 \u{1b}]0;title\u{7} *\n\n\
+         [White \"D\"]\n[Black \"E\"]\n\n1. c4 c5 *\n"
+    );
+    fs::write(folder.join("games.pgn"), games).unwrap();
+    let done = review(&folder, "100");
+    let said = text(&done.stdout);
+    assert!(done.status.success(), "{said}{}", text(&done.stderr));
+    assert!(said.contains("3 reviewed, 1 left out"), "{said}");
+    assert!(!said.contains(['\u{1b}', '\u{7}', '\u{1}']), "{said:?}");
+    assert!(said.len() < 4000, "{} bytes were printed", said.len());
+    let files = fs::read_dir(folder.join("out")).unwrap().count();
+    assert_eq!(files, 12);
+}

@@ -87,8 +87,9 @@ pub fn compare(
     let first = candidate(session, game, moves.0, limits, stop)?;
     let second = candidate(session, game, moves.1, limits, stop)?;
     let mover = game.position().side_to_move();
-    let terms = compared(&first.explanation, &second.explanation);
+    let mut terms = compared(&first.explanation, &second.explanation);
     let sentences = sentences(game.position(), &first, &second, &terms);
+    terms.push(beyond(&first, &second));
     Some(Comparison {
         mover,
         first,
@@ -96,6 +97,24 @@ pub fn compare(
         terms,
         sentences,
     })
+}
+
+/// What the search sees beyond each line: with it the terms of each line sum to the search's score, unless that is a mate.
+fn beyond(first: &Candidate, second: &Candidate) -> ComparedTerm {
+    let beyond = |one: &Candidate| match one.score {
+        Score::Centipawns(centipawns) => f64::from(centipawns - one.explanation.score.0),
+        Score::Mate(_) => 0.0,
+    };
+    ComparedTerm {
+        name: "beyond the line".to_owned(),
+        family: Family::Interaction,
+        meaning: "what the search sees beyond the line, and no term shows".to_owned(),
+        noun: "prospects beyond the line".to_owned(),
+        first: beyond(first),
+        second: beyond(second),
+        parts: [0.0; 2],
+        first_parts: [0.0; 2],
+    }
 }
 
 fn candidate(
@@ -281,8 +300,10 @@ mod tests {
                 found.terms.iter().map(|term| term.second).sum::<f64>(),
             ),
         ] {
-            let total = f64::from(candidate.explanation.total) * candidate.explanation.unit;
-            assert!((total - sum).abs() < 1e-6);
+            let Score::Centipawns(score) = candidate.score else {
+                panic!("no mate here");
+            };
+            assert!((f64::from(score) - sum).abs() < 1e-6);
             assert_eq!(candidate.line[0], candidate.played);
         }
         let families: f64 = by_family(&found.terms, found.mover)

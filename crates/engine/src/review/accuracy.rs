@@ -7,9 +7,11 @@
 //! - grades: 15 points of winning chances lost are a blunder, 10 a mistake, 5 an inaccuracy.
 
 use search::Score;
+use serde::Serialize;
 
 /// How good a move was.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Grade {
     /// The move the search would have played.
     Best,

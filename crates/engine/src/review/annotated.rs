@@ -5,9 +5,9 @@ use chess::{Color, Position};
 use search::Score;
 
 use super::{Review, ReviewedMove};
-use crate::numbered;
 use crate::pgn::GameText;
-use crate::scoresheet::wrapped;
+use crate::report::{numbered, sans};
+use crate::scoresheet::{tag, wrapped};
 
 /// Better lines are shown for so many half-moves.
 const SHOWN: usize = 16;
@@ -35,10 +35,7 @@ pub fn annotated_pgn(game: &GameText, review: &Review) -> String {
 
 fn tags(game: &GameText, review: &Review) -> String {
     let mut text = String::new();
-    let mut tag = |name: &str, value: &str| {
-        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
-        text.push_str(&format!("[{name} \"{value}\"]\n"));
-    };
+    let mut tag = |name: &str, value: &str| text.push_str(&tag(name, value));
     for name in SEVEN {
         let unknown = match name {
             "Date" => "????.??.??",
@@ -68,6 +65,13 @@ fn tags(game: &GameText, review: &Review) -> String {
         tag("FEN", &review.start.to_fen());
     }
     tag("Annotator", "Gander");
+    if let Some(opening) = review.opening {
+        for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
+            if game.header(name).is_none() {
+                tag(name, value);
+            }
+        }
+    }
     for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"]
         .iter()
         .zip(review.accuracy)
@@ -88,12 +92,16 @@ fn annotate(reviewed: &ReviewedMove, number: bool, words: &mut Vec<String>) {
         Color::Black => {}
     }
     words.push(san);
-    if let Some((_, glyph)) = reviewed.grade.sign() {
+    let sign = reviewed.praise.map(|praise| praise.sign());
+    if let Some((_, glyph)) = reviewed.grade.sign().or(sign) {
         words.push(format!("${glyph}"));
     }
     // A tag stays one word: not every program that reads it back would look for its score on the next line.
     let mut comment: Vec<String> = Vec::new();
     comment.extend(tagged_score(reviewed).map(|score| format!("[%eval {score}]")));
+    if let Some(opening) = reviewed.opening.filter(|_| reviewed.sentence.is_none()) {
+        comment.extend(opening.name.split(' ').map(str::to_owned));
+    }
     if let Some(sentence) = &reviewed.sentence {
         let plain = sentence.replace(['{', '}'], "");
         comment.extend(plain.split(' ').map(str::to_owned));
@@ -103,18 +111,9 @@ fn annotate(reviewed: &ReviewedMove, number: bool, words: &mut Vec<String>) {
         words.append(&mut comment);
         words.push("}".to_owned());
     }
-    if reviewed.sentence.is_some() && !reviewed.better.line.is_empty() {
+    if reviewed.grade.is_mistake() && !reviewed.better.line.is_empty() {
         let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
-        let mut position = *before;
-        let sans: Vec<String> = shown
-            .iter()
-            .map(|&played| {
-                let san = position.san(played);
-                position.make(played, &mut ());
-                san
-            })
-            .collect();
-        let line = format!("({})", numbered(before, &sans));
+        let line = format!("({})", numbered(before, &sans(before, shown)));
         words.extend(line.split(' ').map(str::to_owned));
     }
 }

@@ -1,85 +1,155 @@
 //! Mistakes looked at closely: whether a move that seems to be one is one, and what it gave up.
 
-use chess::{Move, Position};
+use chess::{Move, Position, Square};
 use search::{Limits, Score, StopHandle};
 
 use super::accuracy::{Grade, move_accuracy};
-use super::{ReviewedMove, for_side, sentence, white_chances};
+use super::effort::{SECOND_LOOK, THREAT_LOOK, effort};
+use super::threat::{self, Threat};
+use super::{Part, ReviewedMove, for_side, idea, people_score, sentence, white_chances};
 use crate::compare::{after, by_family, compared};
-use crate::follow::{Patience, telling_length};
+use crate::follow::{Patience, at_rest, telling_length};
 use crate::material::Trade;
-use crate::{Game, Session};
+use crate::{Game, SearchResult, Session};
 
-/// Looks as hard at the position after the better move as at the one after the move played, since a search from before the
-/// move is apt to see more in it than there is; a mistake is what both looks call one. Nothing if the handle stopped it.
+/// Looks again, and harder, at the positions after the move played and after the better move: a search from before the move
+/// is apt to see more in its own choice than there is, and a mistake is only what this look calls one. Gives the new verdict
+/// on the position after the move played; nothing if the handle stopped it.
 pub(super) fn look_again(
     session: &mut Session,
     reviewed: &mut ReviewedMove,
     so_far: &Game,
     limits: &Limits,
     stop: &StopHandle,
-) -> Option<()> {
-    let mut game = so_far.clone();
-    game.play(reviewed.better.best);
-    let verdict = session.analyse(&game, limits, stop, &mut |_| {});
-    if stop.is_stopped() {
-        return None;
-    }
-    let report = verdict.report();
-    let chances = for_side(white_chances(report), reviewed.side);
-    let loss = (chances - for_side(reviewed.white_chances, reviewed.side)).max(0.0);
+) -> Option<SearchResult> {
+    let limits = effort(limits, SECOND_LOOK);
+    let mut look = |played: Move| {
+        let mut game = so_far.clone();
+        game.play(played);
+        let verdict = session.analyse(&game, &limits, stop, &mut |_| {});
+        (!stop.is_stopped()).then_some(verdict)
+    };
+    let here = look(reviewed.played)?;
+    let there = look(reviewed.better.best)?;
+    let (played, better) = (here.report(), there.report());
+    reviewed.searched = played.white_score();
+    reviewed.score = people_score(played);
+    reviewed.white_chances = white_chances(played);
     // A mate found from before the move is proven: it stands.
-    if loss < reviewed.loss && !matches!(reviewed.better.score, Score::Mate(_)) {
-        reviewed.loss = loss;
-        reviewed.accuracy = move_accuracy(loss, 0.0);
-        reviewed.grade = Grade::of_loss(loss);
-        reviewed.better.score = report.white_score();
+    if !matches!(reviewed.better.searched, Score::Mate(_)) {
+        reviewed.better.searched = better.white_score();
+        reviewed.better.score = people_score(better);
         reviewed.better.line = std::iter::once(reviewed.better.best)
-            .chain(report.info.pv.iter().copied())
+            .chain(better.info.pv.iter().copied())
             .collect();
+        let chances = for_side(white_chances(better), reviewed.side);
+        reviewed.loss = (chances - for_side(reviewed.white_chances, reviewed.side)).max(0.0);
     }
-    Some(())
+    reviewed.accuracy = move_accuracy(reviewed.loss, 0.0);
+    reviewed.grade = Grade::of_loss(reviewed.loss);
+    Some(here)
 }
 
 /// Says what a mistake gave up and what was wrong with it, by the ends of both lines, and cuts the lines there: what is
-/// shown is what is told.
+/// shown is what is told. Nothing if the handle stopped it.
 pub(super) fn explain_mistake(
-    session: &Session,
+    session: &mut Session,
     reviewed: &mut ReviewedMove,
     earlier: &[ReviewedMove],
-) {
-    let (before, side) = (&reviewed.before, reviewed.side);
-    let told = |line: &[Move], score: Score, patience: Patience| {
-        line[..telling_length(session, before, line, score, patience)].to_vec()
-    };
-    let lines = |patience: Patience| {
-        let better = told(&reviewed.better.line, reviewed.better.score, patience);
-        let line = told(&reviewed.line, reviewed.score, patience);
-        let [kept, left] = [&better, &line].map(|line| session.explain(&after(before, line)));
-        (line, better, by_family(&compared(&left, &kept), side))
-    };
-    // The sooner a line tells its story, the better, if it does tell it.
-    let mut shown = lines(Patience::Early);
-    if !sentence::explains(&shown.2, reviewed) {
-        shown = lines(Patience::Nearest);
-    }
-    let (left, kept) = (after(before, &shown.0), after(before, &shown.1));
-    (reviewed.line, reviewed.better.line, reviewed.gave_up) = shown;
+    limits: &Limits,
+    stop: &StopHandle,
+) -> Option<()> {
+    let side = reviewed.side;
+    let before = reviewed.before;
     let counted_from = before_exchange(reviewed, earlier);
+    let cut = |session: &Session, line: &[Move], score: Score| {
+        let length = visible_length(&before, &counted_from, line)
+            .unwrap_or_else(|| telling_length(session, &before, line, score, Patience::Early));
+        line[..length].to_vec()
+    };
+    reviewed.line = cut(session, &reviewed.line, reviewed.searched);
+    reviewed.better.line = cut(session, &reviewed.better.line, reviewed.better.searched);
+    let (left, kept) = (
+        after(&before, &reviewed.line),
+        after(&before, &reviewed.better.line),
+    );
+    let terms = compared(&session.explain(&left), &session.explain(&kept));
+    reviewed.gave_up = by_family(&terms, side);
+    let limits = effort(limits, THREAT_LOOK);
+    let threat = threat::against_mover(session, &before, &limits, stop);
+    let own_threat = own_threat(session, &before, reviewed.better.best, &limits, stop);
+    if stop.is_stopped() {
+        return None;
+    }
+    let better = Trade::between(&counted_from, &kept, side);
+    let idea = idea::of(&idea::Facts {
+        before: &before,
+        best: reviewed.better.best,
+        last: earlier.last().map(|one| (&one.before, one.played)),
+        trade: &better,
+        threat: threat.as_ref(),
+        own_threat: own_threat.as_ref(),
+        gave_up: &reviewed.gave_up,
+        opening: reviewed.part == Part::Opening,
+    });
     let lines = sentence::Lines {
         before: reviewed.better.score,
-        reply: reviewed
-            .line
-            .get(1)
-            .map(|&reply| after(before, &[reviewed.played]).san(reply)),
         played: Trade::between(&counted_from, &left, side),
-        better: Trade::between(&counted_from, &kept, side),
+        theirs: Trade::between(&counted_from, &left, !side),
+        better,
+        threat,
+        idea,
+        taken_back: taken_back(reviewed, earlier),
         again: earlier.len().checked_sub(2).is_some_and(|at| {
             let one = &earlier[at];
             one.grade.is_mistake() && one.better.best == reviewed.better.best
         }),
     };
     reviewed.sentence = Some(sentence::of(reviewed, &lines));
+    Some(())
+}
+
+/// Where the better move takes back, if the move played does not.
+fn taken_back(reviewed: &ReviewedMove, earlier: &[ReviewedMove]) -> Option<Square> {
+    let last = earlier.last()?;
+    let square = last.played.to();
+    let takes = |played: Move| reviewed.before.is_capture(played) && played.to() == square;
+    let exchange = last.before.is_capture(last.played);
+    (exchange && takes(reviewed.better.best) && !takes(reviewed.played)).then_some(square)
+}
+
+/// What the better move threatens, the other side passing.
+fn own_threat(
+    session: &mut Session,
+    before: &Position,
+    best: Move,
+    limits: &Limits,
+    stop: &StopHandle,
+) -> Option<Threat> {
+    let there = after(before, &[best]);
+    threat::against_mover(session, &there, limits, stop)
+}
+
+/// Where the point of a line that wins or loses pieces is visible: the first place at rest with the material that the line
+/// ends with. Nothing if it ends with the material it began with.
+fn visible_length(before: &Position, counted_from: &Position, line: &[Move]) -> Option<usize> {
+    let side = before.side_to_move();
+    let net = |length: usize| {
+        let there = after(before, &line[..length]);
+        Trade::between(counted_from, &there, side).net()
+    };
+    let end = net(line.len());
+    if end == 0 {
+        return None;
+    }
+    let least = line.len().min(2);
+    (least..=line.len()).find(|&length| {
+        net(length) == end
+            && at_rest(&after(before, &line[..length]))
+            && !line
+                .get(length)
+                .is_some_and(|&next| after(before, &line[..length]).is_capture(next))
+    })
 }
 
 /// The position from which pieces are counted: where the last move took something and this move or the better one takes

@@ -1,27 +1,36 @@
 //! A whole game judged: every position is searched, backwards so that what is learnt of the end helps the beginning;
-//! every move is graded by the winning chances it lost; and each mistake is explained by the terms it gave up.
+//! every move is graded by the winning chances it lost; what seems to be a mistake is looked at again, harder; and what is
+//! one is explained.
 
 mod accuracy;
 mod annotated;
 mod bands;
-mod json;
+mod data;
+mod effort;
+mod idea;
+mod judged;
 mod mistakes;
+mod praise;
 mod sentence;
+mod threat;
 
 use chess::{Color, Move, Position, Role};
 use search::{Limits, Score, StopHandle};
 
 pub use accuracy::{Grade, move_accuracy, winning_chances};
 pub use annotated::annotated_pgn;
-pub use json::review_json;
+pub use data::ReviewData;
+pub use judged::{Better, Part, Review, ReviewedMove, SideAccuracy};
+pub use praise::Praise;
 
 use bands::Bands;
+use effort::{FIRST_LOOK, FOLLOWING, effort};
 use mistakes::{explain_mistake, look_again};
 
-use crate::compare::FamilyChange;
 use crate::follow::{Until, followed};
 use crate::pgn::GameText;
-use crate::{Game, Report, SearchResult, Session};
+use crate::wdl::normalised;
+use crate::{Game, Report, SearchResult, Session, openings};
 
 /// The last move of the opening, if the endgame has not begun by then.
 const OPENING_PLIES: usize = 20;
@@ -30,97 +39,10 @@ const OPENING_PLIES: usize = 20;
 const ENDGAME_MATERIAL: u32 = 8;
 /// How many turning points are worth naming.
 const MOST_TURNING_POINTS: usize = 6;
-
-/// Part of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
-    /// The first ten moves of each side.
-    Opening,
-    /// What lies between.
-    Middlegame,
-    /// Little material is left.
-    Endgame,
-}
-
-/// What a move could have been.
-#[derive(Clone, Debug)]
-pub struct Better {
-    /// The best move.
-    pub best: Move,
-    /// Its score, from White's view.
-    pub score: Score,
-    /// The line that begins with it.
-    pub line: Vec<Move>,
-}
-
-/// A move of the game, judged.
-#[derive(Clone, Debug)]
-pub struct ReviewedMove {
-    /// Which half-move it is, from 1.
-    pub ply: usize,
-    /// Who played it.
-    pub side: Color,
-    /// The move.
-    pub played: Move,
-    /// The position before it.
-    pub before: Position,
-    /// The score after it, from White's view.
-    pub score: Score,
-    /// White's winning chances after it, in percent.
-    pub white_chances: f64,
-    /// The winning chances that it lost its side, in points of a hundred.
-    pub loss: f64,
-    /// Its accuracy, in percent.
-    pub accuracy: f64,
-    /// Its grade.
-    pub grade: Grade,
-    /// In which part of the game it was played.
-    pub part: Part,
-    /// What would have been best.
-    pub better: Better,
-    /// For a mistake: what the line played has less than the best one, family by family, in centipawns, the mover's view.
-    pub gave_up: Vec<FamilyChange>,
-    /// For a mistake: the line that it leads to, the move itself first.
-    pub line: Vec<Move>,
-    /// For a mistake: what was wrong with it, in one sentence.
-    pub sentence: Option<String>,
-    /// Each band after the move, in centipawns from White's view.
-    pub bands: Vec<f64>,
-}
-
-/// The accuracy of one side, in percent: in the whole game and in each part that it has moves in.
-#[derive(Clone, Copy, Default, PartialEq, Debug)]
-pub struct SideAccuracy {
-    /// The whole game.
-    pub game: Option<f64>,
-    /// The opening.
-    pub opening: Option<f64>,
-    /// The middlegame.
-    pub middlegame: Option<f64>,
-    /// The endgame.
-    pub endgame: Option<f64>,
-}
-
-/// A game judged.
-#[derive(Clone, Debug)]
-pub struct Review {
-    /// Where it began.
-    pub start: Position,
-    /// The score of that position, from White's view.
-    pub start_score: Score,
-    /// White's winning chances there, in percent.
-    pub start_chances: f64,
-    /// The names of the bands: families of terms.
-    pub bands: Vec<String>,
-    /// Each band at the start, in centipawns from White's view.
-    pub start_bands: Vec<f64>,
-    /// The moves.
-    pub moves: Vec<ReviewedMove>,
-    /// White's and Black's accuracy.
-    pub accuracy: [SideAccuracy; 2],
-    /// Half-moves after which the game was no longer what it was.
-    pub turning_points: Vec<usize>,
-}
+/// A first look that loses this many points of winning chances is worth a second.
+const SUSPICIOUS: f64 = 4.0;
+/// Beyond this score on people's scale, in centipawns, a game is decided: what stays beyond it changes nothing.
+const DECIDED: i32 = 450;
 
 /// Judges a game, searching each position within these limits; nothing if the handle stopped it. `progress` hears how
 /// many positions of how many are done.
@@ -139,9 +61,10 @@ pub fn review(
     let mut verdicts: Vec<SearchResult> = Vec::with_capacity(count);
     session.settings.multi_pv = 1;
     session.settings.strength = None;
+    let first_look = effort(limits, FIRST_LOOK);
     let mut backwards = game;
     loop {
-        let verdict = session.analyse(&backwards, limits, stop, &mut |_| {});
+        let verdict = session.analyse(&backwards, &first_look, stop, &mut |_| {});
         if stop.is_stopped() {
             return None;
         }
@@ -154,45 +77,86 @@ pub fn review(
     verdicts.reverse();
     let mut bands = Bands::default();
     let start_bands = bands.of(&session.explain(&text.start));
-    let mut moves = Vec::with_capacity(text.moves.len());
-    let mut position = text.start;
+    let mut moves: Vec<ReviewedMove> = Vec::with_capacity(text.moves.len());
     let mut so_far = Game::new(text.start);
     for (at, &played) in text.moves.iter().enumerate() {
-        let before = position;
-        position.make(played, &mut ());
-        let explanation = session.explain(&position);
-        let mut reviewed = judge(at + 1, played, &before, &verdicts[at], &verdicts[at + 1]);
-        reviewed.bands = bands.of(&explanation);
-        if reviewed.grade.is_mistake() {
-            look_again(session, &mut reviewed, &so_far, limits, stop)?;
+        let mut reviewed = judge(at + 1, played, &so_far, &moves, &verdicts[at..]);
+        if is_suspicious(&reviewed) {
+            verdicts[at + 1] = look_again(session, &mut reviewed, &so_far, limits, stop)?;
+        }
+        if !tells(&reviewed) {
+            reviewed.grade = reviewed.grade.min(Grade::Good);
         }
         if reviewed.grade.is_mistake() {
-            let line = std::iter::once(played)
-                .chain(verdicts[at + 1].report().info.pv.iter().copied())
-                .collect();
-            reviewed.line = followed(session, &so_far, line, Until::AtRest, limits, stop)?;
-            let better = reviewed.better.line.clone();
-            reviewed.better.line = followed(session, &so_far, better, Until::AtRest, limits, stop)?;
-            explain_mistake(session, &mut reviewed, &moves);
+            let answer = verdicts[at + 1].report();
+            follow_lines(session, &mut reviewed, &so_far, answer, limits, stop)?;
+            explain_mistake(session, &mut reviewed, &moves, limits, stop)?;
+        }
+        if reviewed.grade == Grade::Best && !reviewed.is_known {
+            let last = moves.last().map(|one| (&one.before, one.played));
+            reviewed.praise = praise::of(session, &reviewed, &so_far, last, limits, stop);
+            reviewed.sentence = reviewed.praise.map(|praise| praise.sentence(&reviewed));
         }
         so_far.play(played);
+        reviewed.bands = bands.of(&session.explain(so_far.position()));
         moves.push(reviewed);
     }
     let (start_bands, names) = bands.settle(start_bands, &mut moves);
-    let start_score = verdicts[0].report().white_score();
     let start_chances = white_chances(verdicts[0].report());
-    let accuracy = accuracies(start_chances, &moves);
-    let turning_points = turning_points(start_chances, &moves);
     Some(Review {
         start: text.start,
-        start_score,
+        opening: moves.iter().rev().find_map(|reviewed| reviewed.opening),
+        start_score: people_score(verdicts[0].report()),
         start_chances,
         bands: names,
         start_bands,
+        accuracy: accuracies(start_chances, &moves),
+        turning_points: turning_points(start_chances, &moves),
         moves,
-        accuracy,
-        turning_points,
     })
+}
+
+/// Whether a move deserves a second look: it seems to lose something, and it would be told.
+fn is_suspicious(reviewed: &ReviewedMove) -> bool {
+    reviewed.grade != Grade::Best && reviewed.loss >= SUSPICIOUS && tells(reviewed)
+}
+
+/// Whether a mistake is told: not where the game is decided before and after it, and not what is known as an opening, unless it
+/// is a blunder all the same.
+fn tells(reviewed: &ReviewedMove) -> bool {
+    let mover = |score: Score| score.as_number() * reviewed.side.sign();
+    let decided = mover(reviewed.score) >= DECIDED || mover(reviewed.better.score) <= -DECIDED;
+    let known = reviewed.is_known && Grade::of_loss(reviewed.loss) < Grade::Blunder;
+    !decided && !known
+}
+
+/// The lines after the move played and after the better one, to where they come to rest.
+fn follow_lines(
+    session: &mut Session,
+    reviewed: &mut ReviewedMove,
+    so_far: &Game,
+    answer: &Report,
+    limits: &Limits,
+    stop: &StopHandle,
+) -> Option<()> {
+    let limits = effort(limits, FOLLOWING);
+    let line = std::iter::once(reviewed.played)
+        .chain(answer.info.pv.iter().copied())
+        .collect();
+    reviewed.line = followed(session, so_far, line, Until::AtRest, &limits, stop)?;
+    let better = reviewed.better.line.clone();
+    reviewed.better.line = followed(session, so_far, better, Until::AtRest, &limits, stop)?;
+    Some(())
+}
+
+/// A report's score on people's scale, from White's view: +1.00 is an even chance to win.
+fn people_score(report: &Report) -> Score {
+    match report.white_score() {
+        Score::Centipawns(centipawns) => {
+            Score::Centipawns(normalised(centipawns, &report.position))
+        }
+        mate => mate,
+    }
 }
 
 /// White's winning chances by a report, in percent. A mate on the board is certain, and its score alone does not say whose.
@@ -202,7 +166,7 @@ fn white_chances(report: &Report) -> f64 {
             Color::White => 0.0,
             Color::Black => 100.0,
         },
-        _ => winning_chances(report.white_score()),
+        _ => winning_chances(people_score(report)),
     }
 }
 
@@ -217,24 +181,30 @@ fn for_side(white_chances: f64, side: Color) -> f64 {
 fn judge(
     ply: usize,
     played: Move,
-    before: &Position,
-    here: &SearchResult,
-    there: &SearchResult,
+    so_far: &Game,
+    earlier: &[ReviewedMove],
+    verdicts: &[SearchResult],
 ) -> ReviewedMove {
+    let before = so_far.position();
     let side = before.side_to_move();
-    let (best_score, score) = (here.report().white_score(), there.report().white_score());
+    let (here, there) = (&verdicts[0], &verdicts[1]);
     let (best_chances, chances) = (white_chances(here.report()), white_chances(there.report()));
     let is_best = here.best == played;
     let loss = match is_best {
         true => 0.0,
         false => (for_side(best_chances, side) - for_side(chances, side)).max(0.0),
     };
+    let mut after = *before;
+    after.make(played, &mut ());
+    // A game that has left what is known does not come back to it.
+    let is_known = earlier.last().is_none_or(|last| last.is_known) && openings::is_known(&after);
     ReviewedMove {
         ply,
         side,
         played,
         before: *before,
-        score,
+        score: people_score(there.report()),
+        searched: there.report().white_score(),
         white_chances: chances,
         loss,
         accuracy: move_accuracy(loss, 0.0),
@@ -246,11 +216,15 @@ fn judge(
         part: part(ply, before),
         better: Better {
             best: here.best,
-            score: best_score,
+            score: people_score(here.report()),
+            searched: here.report().white_score(),
             line: here.report().info.pv.clone(),
         },
         gave_up: Vec::new(),
         line: Vec::new(),
+        is_known,
+        opening: is_known.then(|| openings::named(&after)).flatten(),
+        praise: None,
         sentence: None,
         bands: Vec::new(),
     }
@@ -341,7 +315,7 @@ mod tests {
         assert_eq!(blunder.grade, Grade::Blunder);
         let sentence = blunder.sentence.as_deref().unwrap();
         assert!(
-            sentence.contains("Nf6") && sentence.contains("mate in 1"),
+            sentence.contains("Nf6") && sentence.contains("allows mate: Qxf7#"),
             "{sentence}"
         );
         assert_eq!(review.moves[6].grade, Grade::Best);

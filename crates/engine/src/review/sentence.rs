@@ -1,44 +1,44 @@
-//! One sentence for a mistake: what it loses or misses, in pieces where pieces are lost and in terms where they are not, what
-//! the better move does instead, and how the side stands before and after. Every number in it is one that the review itself
-//! holds.
+//! What is said of a mistake: what it allows or misses, with the move that shows it; what the better move does; and how the
+//! side stands now. One number at most, on the scale on which +1.00 is an even chance to win.
 
-use chess::Color;
+use chess::{Color, Move, Position, Role, Square};
 use eval::Family;
+use motifs::{Motif, Theme};
 use search::Score;
 
 use super::ReviewedMove;
-use crate::compare::{FamilyChange, mover_score, says_something};
+use super::threat::Threat;
+use crate::compare::{FamilyChange, mover_score};
+use crate::follow::after;
 use crate::material::Trade;
 use crate::pawns;
 
 /// Smaller losses of a family, in centipawns, are not named.
-const WORTH_NAMING: f64 = 10.0;
-/// Beside lost pieces only losses this large are named.
-const WORTH_ADDING: f64 = 40.0;
-/// Gains this large are named where they make up for a loss.
-const WORTH_OWNING: f64 = 30.0;
-/// Material differences smaller than this, in centipawns, come from tapering and not from pieces.
-const PIECES: f64 = 40.0;
-/// A second family is named if it loses at least this part of the first.
-const NEXT_TO_WORST: f64 = 0.4;
-/// Terms that show less than this part of what a move costs do not explain it.
-const EXPLAINS: f64 = 0.35;
+const WORTH_NAMING: f64 = 20.0;
+/// Motifs later than this, in half-moves after the mistake, are not what it allows.
+const LATEST_MOTIF: usize = 3;
 
 /// What the sentence is made from, besides the reviewed move itself.
 pub(super) struct Lines {
-    /// The score before the move, White's view.
+    /// The score before the move on people's scale, White's view.
     pub before: Score,
-    /// The answer that the search expects, as it is written.
-    pub reply: Option<String>,
     /// What the side wins and loses in the line played.
     pub played: Trade,
-    /// And in the better one.
+    /// The same as the other side sees it.
+    pub theirs: Trade,
+    /// What the side wins and loses in the better line.
     pub better: Trade,
+    /// What the other side threatened before the move.
+    pub threat: Option<Threat>,
+    /// What the better move does.
+    pub idea: Option<String>,
+    /// Where the better move takes back and the move played does not.
+    pub taken_back: Option<Square>,
     /// The side could have played the same better move a move earlier, and did not.
     pub again: bool,
 }
 
-/// What was wrong with a move.
+/// The sentences for a mistake.
 pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> String {
     let played = reviewed.before.san(reviewed.played);
     let best = reviewed.before.san(reviewed.better.best);
@@ -48,252 +48,254 @@ pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> String {
         mover_score(reviewed.score, side),
     );
     let still = if lines.again { "still " } else { "" };
-    match (had, has) {
+    let what = match (had, has) {
         (Score::Mate(moves), Score::Mate(left)) if moves > 0 && left > 0 => {
-            format!("{played} takes longer than needed: {best} mates in {moves}.")
+            return format!("{played} takes longer than needed: {best} mates in {moves}.");
         }
-        (Score::Mate(moves), Score::Mate(_)) if moves > 0 => {
-            format!(
-                "{played} {still}misses mate in {moves}{} and is mated instead.",
-                by(Some(&best), moves)
-            )
+        (Score::Mate(moves), _) if moves > 0 => {
+            format!("{played} {still}misses {}", mate_by(&best, moves))
         }
-        (Score::Mate(moves), Score::Centipawns(left)) if moves > 0 => format!(
-            "{played} {still}misses mate in {moves}{}; {side} is now {}.",
-            by(Some(&best), moves),
-            standing(left)
-        ),
-        (_, Score::Mate(left)) => format!(
-            "{played} allows mate in {}{}; {}.",
-            left.abs().max(1),
-            by(lines.reply.as_deref(), left.abs()),
-            after_best(&best, had, side)
-        ),
-        (Score::Mate(_), Score::Centipawns(_)) => {
-            format!("{best} was the move, though mate cannot be stopped for long.")
-        }
-        (Score::Centipawns(had), Score::Centipawns(has)) => {
-            let what = in_pieces(&played, &best, reviewed, lines, had - has)
-                .unwrap_or_else(|| in_terms(&played, &best, reviewed, lines, had - has));
-            format!("{what}; {}.", goes(side, had, has))
-        }
+        (_, Score::Mate(_)) => allows_mate(&played, reviewed, has),
+        _ => match in_pieces(&played, &best, reviewed, lines) {
+            Some(Told::Both(what)) => what,
+            Some(Told::Loss(what)) => format!("{what}; {}", better(&best, lines, had)),
+            None => format!(
+                "{}; {}",
+                in_terms(&played, reviewed, had),
+                better(&best, lines, had)
+            ),
+        },
+    };
+    let what = match (had, has) {
+        (Score::Mate(moves), _) if moves > 0 => what,
+        (_, Score::Mate(_)) => format!("{what}; {}", better(&best, lines, had)),
+        _ => what,
+    };
+    match stands(side, had, has) {
+        Some(standing) => format!("{what}. {standing}."),
+        None => format!("{what}."),
     }
 }
 
-/// A size in pawns, without its sign.
-fn size(centipawns: f64) -> String {
-    pawns((centipawns.round() as i32).abs())
-        .trim_start_matches('+')
-        .to_owned()
-}
-
-/// Which move mates, or begins to.
-fn by(first: Option<&str>, moves: i32) -> String {
-    match (first, moves) {
-        (Some(first), ..=1) => format!(" by {first}"),
-        (Some(first), _) => format!(" beginning with {first}"),
-        (None, _) => String::new(),
+/// "mate: Qxf7#", "mate in 3, beginning with Qh5+".
+fn mate_by(first: &str, moves: i32) -> String {
+    match moves {
+        ..=1 => format!("mate: {first}"),
+        _ => format!("mate in {moves}, beginning with {first}"),
     }
 }
 
-/// How a side stands, in a word, with the score.
-fn standing(mover: i32) -> String {
-    let word = word(mover);
-    format!("{word} ({})", pawns(mover))
+/// The reply in the line played, as it is written.
+fn reply(reviewed: &ReviewedMove) -> Option<(Move, String)> {
+    let &reply = reviewed.line.get(1)?;
+    let there = after(&reviewed.before, &[reviewed.played]);
+    Some((reply, there.san(reply)))
 }
 
+fn allows_mate(played: &str, reviewed: &ReviewedMove, has: Score) -> String {
+    let moves = match has {
+        Score::Mate(moves) => moves.abs().max(1),
+        Score::Centipawns(_) => 1,
+    };
+    match reply(reviewed) {
+        Some((_, reply)) if moves == 1 => format!("{played} allows mate: {reply}"),
+        Some((_, reply)) => format!("{played} allows {reply} and mate in {moves}"),
+        None => format!("{played} is mated in {moves}"),
+    }
+}
+
+/// "Qd5 wins a pawn", or what else the better move does.
+fn better(best: &str, lines: &Lines, had: Score) -> String {
+    match (&lines.idea, had) {
+        (Some(idea), _) => format!("{best} {idea}"),
+        (None, Score::Mate(moves)) => {
+            format!("{best} holds out until mate in {}", moves.abs())
+        }
+        (None, Score::Centipawns(had)) => match had {
+            80.. => format!("{best} keeps the advantage"),
+            -79..80 => format!("{best} keeps the balance"),
+            _ => format!("{best} holds out better"),
+        },
+    }
+}
+
+/// A mistake told by pieces.
+enum Told {
+    /// What is lost; what the better move does is still to be said.
+    Loss(String),
+    /// What is lost or missed, with the better move.
+    Both(String),
+}
+
+/// The mistake told by pieces lost or not won, if the lines differ in them.
+fn in_pieces(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines) -> Option<Told> {
+    if lines.played.net() >= lines.better.net() {
+        return None;
+    }
+    let still = if lines.again { "still " } else { "" };
+    if let Some(loses) = lines.played.loses() {
+        if let Some(square) = lines.taken_back {
+            let what = format!("{played} does not take back on {square}, where {best} does");
+            return Some(Told::Both(format!("{what}, and {loses}")));
+        }
+        return Some(Told::Loss(loss(played, &loses, reviewed, lines)));
+    }
+    let wins = lines.better.wins()?;
+    let how = motif(&reviewed.before, &reviewed.better.line, reviewed.side, 1)
+        .map_or_else(String::new, |phrase| format!(": {phrase}"));
+    Some(Told::Both(match lines.played.wins() {
+        Some(also) if also == wins => return None,
+        Some(also) => format!("{played} {also}, but {best} {still}{wins}{how}"),
+        None => format!("{played} {still}misses {best}, which {wins}{how}"),
+    }))
+}
+
+/// How the pieces are lost: what hung and hangs still, what the move puts where it is taken, the motif, or the reply alone.
+fn loss(played: &str, loses: &str, reviewed: &ReviewedMove, lines: &Lines) -> String {
+    let Some((answer, reply)) = reply(reviewed) else {
+        return format!("{played} {loses}");
+    };
+    let wins = lines.theirs.wins();
+    let there = after(&reviewed.before, &[reviewed.played]);
+    if let Some(threat) = &lines.threat
+        && threat.played == answer
+    {
+        return match wins {
+            Some(wins) => {
+                format!("{played} does nothing about the threat of {reply}, which {wins}")
+            }
+            None => format!("{played} does nothing about the threat of {reply}, and {loses}"),
+        };
+    }
+    if let Some(taken) = there.captured(answer)
+        && is_all_of_it(&lines.played, taken.role())
+    {
+        let (role, square) = (taken.role(), answer.to());
+        return match answer.to() == reviewed.played.to() && !reviewed.played.is_castle() {
+            true => format!("{played} puts the {role} where {reply} takes it"),
+            false => format!("{played} leaves the {role} on {square} to {reply}"),
+        };
+    }
+    if let Some(phrase) = motif(&there, &reviewed.line[1..], !reviewed.side, LATEST_MOTIF) {
+        return format!(
+            "{played} allows {reply}: {phrase}, and {} {loses}",
+            reviewed.side
+        );
+    }
+    match wins {
+        Some(wins) => format!("{played} allows {reply}, which {wins}"),
+        None => format!("{played} {loses} after {reply}"),
+    }
+}
+
+/// Whether what a trade loses is one piece of this role, and nothing is won for it.
+fn is_all_of_it(trade: &Trade, role: Role) -> bool {
+    trade.loses_only() == Some(role)
+}
+
+/// The motif that a line shows for a side within its first half-moves, as a clause.
+fn motif(position: &Position, line: &[Move], side: Color, latest: usize) -> Option<String> {
+    /// Motifs that say how something is won, the plainest first.
+    const TOLD: [Theme; 6] = [
+        Theme::DoubleCheck,
+        Theme::Fork,
+        Theme::Skewer,
+        Theme::DiscoveredAttack,
+        Theme::TrappedPiece,
+        Theme::Pin,
+    ];
+    let found: Vec<Motif> = motifs::of_line(position, line);
+    TOLD.iter().find_map(|theme| {
+        found
+            .iter()
+            .find(|motif| motif.theme == *theme && motif.side == side && motif.ply <= latest)
+            .map(Motif::phrase)
+    })
+}
+
+/// The mistake told by what it has less of, where no piece is lost.
+fn in_terms(played: &str, reviewed: &ReviewedMove, had: Score) -> String {
+    let after_reply =
+        reply(reviewed).map_or_else(String::new, |(_, reply)| format!(" after {reply}"));
+    let ahead = matches!(had, Score::Centipawns(30..));
+    let said = reviewed
+        .gave_up
+        .iter()
+        .filter(|change| change.value <= -WORTH_NAMING)
+        .find_map(|change| less(change, reviewed.side, ahead));
+    match said {
+        Some(less) => format!("{played} {less}{after_reply}"),
+        None => format!("{played} lets {} take over{after_reply}", !reviewed.side),
+    }
+}
+
+/// What less of a family means to a person; nothing for what is no reason: where pieces stand by a table, how they go
+/// together, and that an ending is drawish to the side that would be glad of it.
+fn less(change: &FamilyChange, side: Color, ahead: bool) -> Option<String> {
+    let theirs = change
+        .mostly
+        .as_ref()
+        .is_some_and(|(whose, _)| *whose != side);
+    let bishop_pair = change
+        .mostly
+        .as_ref()
+        .is_some_and(|(_, noun)| noun == "bishop pair");
+    Some(match (change.family, theirs) {
+        (Family::Mobility | Family::Pieces, false) => format!("leaves {side}'s pieces less active"),
+        (Family::Mobility | Family::Pieces, true) => {
+            format!("makes {}'s pieces more active", !side)
+        }
+        (Family::Pawns | Family::PawnStructure, false) => format!("weakens {side}'s pawns"),
+        (Family::Pawns | Family::PawnStructure, true) => {
+            format!("lets {} have the better pawns", !side)
+        }
+        (Family::PassedPawns, false) => format!("does too little for {side}'s passed pawns"),
+        (Family::PassedPawns, true) => format!("gives {}'s passed pawns more scope", !side),
+        (Family::KingSafety, false) => format!("leaves {side}'s king less safe"),
+        (Family::KingSafety, true) => format!("takes the pressure off {}'s king", !side),
+        (Family::Threats, false) => format!("gives up {side}'s threats"),
+        (Family::Threats, true) => format!("leaves {side}'s pieces open to attack"),
+        (Family::Space, _) => "gives up space".to_owned(),
+        (Family::Centre, _) => "gives up the centre".to_owned(),
+        (Family::Development, _) => "falls behind in development".to_owned(),
+        (Family::Imbalance, false) if bishop_pair => "gives up the bishop pair".to_owned(),
+        (Family::Scale, _) if ahead => "makes the ending harder to win".to_owned(),
+        _ => return None,
+    })
+}
+
+/// How a side stands, in a word.
 fn word(mover: i32) -> &'static str {
     match mover {
-        500.. => "winning",
-        200..500 => "far better",
+        400.. => "winning",
+        200..400 => "much better",
         80..200 => "better",
         30..80 => "slightly better",
         -29..30 => "about level",
         -79..=-30 => "slightly worse",
         -199..=-80 => "worse",
-        -499..=-200 => "far worse",
+        -399..=-200 => "much worse",
         _ => "lost",
     }
 }
 
-/// "Black goes from about level (+0.10) to lost (-6.20)", or that nothing much changed for it.
-fn goes(side: Color, had: i32, has: i32) -> String {
-    if word(had) == word(has) {
-        let yet = if has >= 30 { "is still" } else { "was already" };
-        let yet = if has.abs() < 30 { "stays" } else { yet };
-        return format!(
-            "{side} {yet} {} (from {} to {})",
-            word(has),
-            pawns(had),
-            pawns(has)
-        );
-    }
-    format!("{side} goes from {} to {}", standing(had), standing(has))
-}
-
-/// What would have been after the best move, where the move played is mated.
-fn after_best(best: &str, had: Score, side: Color) -> String {
-    match had {
-        Score::Mate(moves) if moves > 0 => format!("{best} forces mate in {moves}"),
-        Score::Mate(moves) => format!("{best} holds out until mate in {}", -moves),
-        Score::Centipawns(mover) => format!("after {best} {side} is {}", standing(mover)),
-    }
-}
-
-/// The mistake told by pieces lost or not won, if the lines differ in them and the figures agree.
-fn in_pieces(
-    played: &str,
-    best: &str,
-    reviewed: &ReviewedMove,
-    lines: &Lines,
-    cost: i32,
-) -> Option<String> {
-    let material = reviewed
-        .gave_up
-        .iter()
-        .find(|change| change.family == Family::Material)?
-        .value;
-    if material > -PIECES || lines.played.net() >= lines.better.net() {
+/// "Black goes from better to about level (+0.10)"; nothing where a mate has said it all.
+fn stands(side: Color, had: Score, has: Score) -> Option<String> {
+    let Score::Centipawns(has) = has else {
         return None;
-    }
-    let still = if lines.again { "still " } else { "" };
-    let amounts = |more: &str, back: &str| amounts(reviewed, material, cost, more, back);
-    match (lines.played.loses(), lines.better.wins()) {
-        (Some(loses), wins) => {
-            let instead = match (wins, lines.better.loses()) {
-                (Some(wins), _) => wins,
-                (None, Some(only)) if only == loses => "loses less".to_owned(),
-                (None, Some(only)) => match only.strip_prefix("loses ") {
-                    Some(pieces) => format!("loses only {pieces}"),
-                    None => only,
-                },
-                (None, None) => "loses nothing".to_owned(),
-            };
-            let answer = match lines.reply.as_deref() {
-                Some(reply) if reply == best => format!(" after {}'s {reply}", !reviewed.side),
-                Some(reply) => format!(" after {reply}"),
-                None => String::new(),
-            };
-            let amounts = amounts("", "against a gain of");
-            Some(format!(
-                "{played} {loses}{answer} ({amounts}), where {best} {instead}"
-            ))
+    };
+    let now = word(has);
+    Some(match had {
+        Score::Centipawns(had) if word(had) == now => {
+            let yet = if has >= 30 { "is still" } else { "was already" };
+            let yet = if has.abs() < 30 { "stays" } else { yet };
+            format!("{side} {yet} {now} ({})", pawns(has))
         }
-        (None, Some(wins)) => match lines.played.wins() {
-            Some(also) if also == wins => None,
-            Some(also) => Some(format!(
-                "{played} {also}, but {best} {still}{wins} ({})",
-                amounts("more ", "at the price of")
-            )),
-            None => Some(format!(
-                "{played} {still}misses {best}, which {wins} ({})",
-                amounts("", "at the price of")
-            )),
-        },
-        (None, None) => None,
-    }
-}
-
-/// "3.94 in material and 0.69 in king safety, at the price of 0.50 in mobility": what the pieces lost or not won are worth, with the
-/// largest of the other losses and, where the material alone would be too much, the largest gain.
-fn amounts(reviewed: &ReviewedMove, material: f64, cost: i32, more: &str, back: &str) -> String {
-    let others = || {
-        reviewed.gave_up.iter().filter(|change| {
-            says_something(change.family)
-                && !matches!(
-                    change.family,
-                    Family::Material | Family::Imbalance | Family::Scale
-                )
-        })
-    };
-    let mut said = format!("{} {more}in material", size(material));
-    if let Some(loss) = others().find(|change| change.value <= -WORTH_ADDING) {
-        said.push_str(&format!(
-            " and {} in {}",
-            size(loss.value),
-            loss.family.words()
-        ));
-    }
-    let too_much = -material > 1.4 * f64::from(cost) + WORTH_OWNING;
-    if let Some(gain) = others().find(|change| too_much && change.value >= WORTH_OWNING) {
-        said.push_str(&format!(
-            ", {back} {} in {}",
-            size(gain.value),
-            gain.family.words()
-        ));
-    }
-    said
-}
-
-/// The mistake told by the families of terms that it has less of than the best line.
-fn in_terms(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines, cost: i32) -> String {
-    let worse = format!("{played} is worse than {best} by {}", size(f64::from(cost)));
-    let telling = || {
-        reviewed
-            .gave_up
-            .iter()
-            .filter(|change| says_something(change.family))
-    };
-    let worst = telling()
-        .filter(|change| is_plain(change))
-        .map(|change| change.value)
-        .fold(0.0, f64::min);
-    let parts: Vec<String> = telling()
-        .filter(|change| {
-            is_plain(change) && change.value <= (worst * NEXT_TO_WORST).min(-WORTH_NAMING)
-        })
-        .take(2)
-        .map(less)
-        .collect();
-    if parts.is_empty() || !explains(&reviewed.gave_up, reviewed) {
-        return match &lines.reply {
-            Some(reply) => {
-                format!("{worse}: the search sees it after {reply}, though no term shows it")
-            }
-            None => format!("{worse}, which the search sees and no term shows"),
-        };
-    }
-    format!("{worse}: {}", parts.join(" and "))
-}
-
-/// Whether what the terms show is enough of what the move costs; where a mate is seen there is nothing to show.
-pub(super) fn explains(gave_up: &[FamilyChange], reviewed: &ReviewedMove) -> bool {
-    let scores = [reviewed.better.score, reviewed.score].map(|one| mover_score(one, reviewed.side));
-    let [Score::Centipawns(had), Score::Centipawns(has)] = scores else {
-        return true;
-    };
-    let shown: f64 = gave_up
-        .iter()
-        .filter(|change| says_something(change.family))
-        .map(|change| change.value)
-        .sum();
-    -shown >= EXPLAINS * f64::from(had - has)
-}
-
-/// Whether a player knows what a family speaks of. How many pawns go with a knight is not a reason that helps anybody, and
-/// the worth of the same pieces changes a little with every exchange.
-fn is_plain(change: &FamilyChange) -> bool {
-    match change.family {
-        Family::Imbalance => change
-            .mostly
-            .as_ref()
-            .is_some_and(|(_, noun)| noun == "bishop pair"),
-        Family::Material => change.value <= -PIECES,
-        _ => true,
-    }
-}
-
-/// "0.61 less from king safety, mostly Black's king shelter".
-fn less(change: &FamilyChange) -> String {
-    let amount = size(change.value);
-    if change.family == Family::Scale {
-        return format!("{amount} less because the ending is more drawish");
-    }
-    let mostly = match &change.mostly {
-        Some((side, noun)) => format!(" (mostly {side}'s {noun})"),
-        None => String::new(),
-    };
-    format!("{amount} less from {}{mostly}", change.family.words())
+        Score::Centipawns(had) => {
+            format!("{side} goes from {} to {now} ({})", word(had), pawns(has))
+        }
+        Score::Mate(_) => format!("{side} is now {now} ({})", pawns(has)),
+    })
 }
 
 #[cfg(test)]
@@ -302,33 +304,37 @@ mod tests {
 
     #[test]
     fn a_standing_is_told_once_where_it_does_not_change() {
+        let told = |had, has| stands(Color::Black, Score::Centipawns(had), Score::Centipawns(has));
         assert_eq!(
-            goes(Color::Black, 2, -1035),
-            "Black goes from about level (+0.02) to lost (-10.35)"
+            told(2, -1035).as_deref(),
+            Some("Black goes from about level to lost (-10.35)")
         );
         assert_eq!(
-            goes(Color::White, 1218, 607),
-            "White is still winning (from +12.18 to +6.07)"
+            told(190, 85).as_deref(),
+            Some("Black is still better (+0.85)")
         );
         assert_eq!(
-            goes(Color::Black, -566, -749),
-            "Black was already lost (from -5.66 to -7.49)"
+            told(-90, -199).as_deref(),
+            Some("Black was already worse (-1.99)")
         );
         assert_eq!(
-            goes(Color::White, 29, -29),
-            "White stays about level (from +0.29 to -0.29)"
+            told(29, -29).as_deref(),
+            Some("Black stays about level (-0.29)")
+        );
+        assert_eq!(
+            stands(Color::White, Score::Centipawns(0), Score::Mate(-3)),
+            None
         );
     }
 
     #[test]
-    fn what_holds_out_is_not_called_kept() {
-        assert_eq!(
-            after_best("Nc5", Score::Centipawns(-354), Color::Black),
-            "after Nc5 Black is far worse (-3.54)"
-        );
-        assert_eq!(
-            after_best("Nc5", Score::Mate(-7), Color::Black),
-            "Nc5 holds out until mate in 7"
-        );
+    fn a_drawish_ending_is_not_held_against_the_side_behind() {
+        let change = FamilyChange {
+            family: Family::Scale,
+            value: -60.0,
+            mostly: None,
+        };
+        assert_eq!(less(&change, Color::White, false), None);
+        assert!(less(&change, Color::White, true).is_some());
     }
 }

@@ -1,227 +1,241 @@
-//! Explanations as JSON, on one line. The schema is `docs/explanation-schema.md`; a change that breaks a reader raises
-//! [`SCHEMA`].
+//! Explanations as data for programs, written as one line of JSON. The schema is `docs/explanation-schema.md`; a change that
+//! breaks a reader raises [`SCHEMA`].
 
 use std::fmt;
 
-use super::{Comparison, Shares, headline, sentences};
+use chess::{Color, Piece, Square};
+use serde::{Serialize, Serializer};
+
+use super::{Comparison, PieceShare, Shares, headline, sentences};
 use crate::explanation::{Contribution, Explanation, Row};
 
 /// The version of the schema.
-pub const SCHEMA: i32 = 1;
+pub const SCHEMA: u32 = 1;
 
-/// A JSON value that knows how to write itself.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Json {
-    /// `null`.
-    Null,
-    /// `true` or `false`.
-    Truth(bool),
-    /// A whole number.
-    Whole(i64),
-    /// A number with decimals, written with at most two.
-    Decimal(f64),
-    /// A text.
-    Text(String),
-    /// A list.
-    List(Vec<Json>),
-    /// Named values, in this order.
-    Object(Vec<(&'static str, Json)>),
+/// Two decimals are enough for a share of a centipawn; adding 0 turns -0 into 0.
+fn rounded(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0 + 0.0
 }
 
-impl Json {
-    /// A text.
-    #[must_use]
-    pub fn text(text: impl Into<String>) -> Json {
-        Json::Text(text.into())
-    }
+/// A number with at most two decimals; whole numbers are written without any.
+struct Decimal(f64);
 
-    /// A text, or null.
-    #[must_use]
-    pub fn optional(text: Option<impl Into<String>>) -> Json {
-        text.map_or(Json::Null, Json::text)
-    }
-}
-
-impl fmt::Display for Json {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Json::Null => out.write_str("null"),
-            Json::Truth(value) => write!(out, "{value}"),
-            Json::Whole(value) => write!(out, "{value}"),
-            Json::Decimal(value) if value.is_finite() => {
-                // Two decimals are enough for a share of a centipawn; adding 0 turns -0 into 0.
-                write!(out, "{}", (value * 100.0).round() / 100.0 + 0.0)
-            }
-            Json::Decimal(_) => out.write_str("null"),
-            Json::Text(text) => quoted(text, out),
-            Json::List(items) => {
-                out.write_str("[")?;
-                for (index, item) in items.iter().enumerate() {
-                    out.write_str(if index == 0 { "" } else { "," })?;
-                    item.fmt(out)?;
-                }
-                out.write_str("]")
-            }
-            Json::Object(members) => {
-                out.write_str("{")?;
-                for (index, (name, value)) in members.iter().enumerate() {
-                    out.write_str(if index == 0 { "" } else { "," })?;
-                    quoted(name, out)?;
-                    out.write_str(":")?;
-                    value.fmt(out)?;
-                }
-                out.write_str("}")
-            }
+impl Serialize for Decimal {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let value = rounded(self.0);
+        match value.fract() == 0.0 && value.abs() < 1e15 {
+            true => serializer.serialize_i64(value as i64),
+            false => serializer.serialize_f64(value),
         }
     }
 }
 
-fn quoted(text: &str, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-    out.write_str("\"")?;
-    for letter in text.chars() {
-        match letter {
-            '"' => out.write_str("\\\"")?,
-            '\\' => out.write_str("\\\\")?,
-            '\n' => out.write_str("\\n")?,
-            control if control < ' ' => write!(out, "\\u{:04x}", control as u32)?,
-            other => write!(out, "{other}")?,
+/// Anything that is written as its text.
+struct AsText<T>(T);
+
+impl<T: fmt::Display> Serialize for AsText<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// `white` or `black`.
+fn color_word(color: Color) -> &'static str {
+    match color {
+        Color::White => "white",
+        Color::Black => "black",
+    }
+}
+
+#[derive(Serialize)]
+struct PhaseData {
+    middlegame: i32,
+    of: i32,
+}
+
+#[derive(Serialize)]
+struct ContributionData {
+    square: AsText<Square>,
+    piece: Option<AsText<char>>,
+    side: &'static str,
+    value: Decimal,
+}
+
+impl From<&Contribution> for ContributionData {
+    fn from(contribution: &Contribution) -> ContributionData {
+        ContributionData {
+            square: AsText(contribution.square),
+            piece: contribution.piece.map(Piece::letter).map(AsText),
+            side: color_word(contribution.side),
+            value: Decimal(contribution.value),
         }
     }
-    out.write_str("\"")
 }
 
-fn whole(value: i32) -> Json {
-    Json::Whole(i64::from(value))
+#[derive(Serialize)]
+struct RowData<'a> {
+    name: &'a str,
+    family: &'static str,
+    meaning: &'a str,
+    value: i32,
+    white: i32,
+    black: i32,
+    mg: i32,
+    eg: i32,
+    contributions: Vec<ContributionData>,
 }
 
-fn color_word(color: chess::Color) -> Json {
-    Json::text(color.to_string().to_lowercase())
+impl<'a> From<&'a Row> for RowData<'a> {
+    fn from(row: &'a Row) -> RowData<'a> {
+        RowData {
+            name: &row.name,
+            family: row.family.name(),
+            meaning: &row.meaning,
+            value: row.value,
+            white: row.white,
+            black: row.black,
+            mg: row.middlegame,
+            eg: row.endgame,
+            contributions: row.contributions.iter().map(Into::into).collect(),
+        }
+    }
 }
 
-/// An explanation as JSON.
+#[derive(Serialize)]
+struct PieceData {
+    square: AsText<Square>,
+    piece: AsText<char>,
+    side: &'static str,
+    value: Decimal,
+    without_material: Decimal,
+}
+
+impl From<&PieceShare> for PieceData {
+    fn from(share: &PieceShare) -> PieceData {
+        PieceData {
+            square: AsText(share.square),
+            piece: AsText(share.piece.letter()),
+            side: color_word(share.piece.color()),
+            value: Decimal(share.value),
+            without_material: Decimal(share.positional),
+        }
+    }
+}
+
+/// An explanation as data.
+#[derive(Serialize)]
+pub struct ExplanationData<'a> {
+    schema: u32,
+    fen: &'a str,
+    evaluator: &'static str,
+    view: &'static str,
+    unit: Decimal,
+    phase: Option<PhaseData>,
+    rows: Vec<RowData<'a>>,
+    total: i32,
+    score_cp: i32,
+    note: Option<&'a str>,
+    attributed: bool,
+    headline: String,
+    sentences: Vec<String>,
+    by_square: Vec<Decimal>,
+    by_square_without_material: Vec<Decimal>,
+    by_piece: Vec<PieceData>,
+    on_no_square: Decimal,
+}
+
+/// An explanation as data.
 #[must_use]
-pub fn explanation_json(explanation: &Explanation) -> Json {
+pub fn explanation_json(explanation: &Explanation) -> ExplanationData<'_> {
     let shares = Shares::of(explanation);
-    let decimals = |values: &[f64]| Json::List(values.iter().copied().map(Json::Decimal).collect());
-    Json::Object(vec![
-        ("schema", whole(SCHEMA)),
-        ("fen", Json::text(&explanation.fen)),
-        ("evaluator", Json::text(explanation.evaluator)),
-        ("view", Json::text("white")),
-        ("unit", Json::Decimal(explanation.unit)),
-        (
-            "phase",
-            explanation
-                .phase
-                .map_or(Json::Null, |(phase, phase_whole)| {
-                    Json::Object(vec![
-                        ("middlegame", whole(phase)),
-                        ("of", whole(phase_whole)),
-                    ])
-                }),
-        ),
-        (
-            "rows",
-            Json::List(explanation.rows.iter().map(row_json).collect()),
-        ),
-        ("total", whole(explanation.total)),
-        ("score_cp", whole(explanation.score.0)),
-        ("note", Json::optional(explanation.note.clone())),
-        ("attributed", Json::Truth(explanation.attributed)),
-        ("headline", Json::text(headline(explanation))),
-        (
-            "sentences",
-            Json::List(
-                sentences(explanation)
-                    .into_iter()
-                    .map(|sentence| Json::Text(sentence.text))
-                    .collect(),
-            ),
-        ),
-        ("by_square", decimals(&shares.squares)),
-        ("by_square_without_material", decimals(&shares.positional)),
-        (
-            "by_piece",
-            Json::List(
-                shares
-                    .pieces
-                    .iter()
-                    .map(|share| {
-                        Json::Object(vec![
-                            ("square", Json::text(share.square.to_string())),
-                            ("piece", Json::text(share.piece.letter())),
-                            ("side", color_word(share.piece.color())),
-                            ("value", Json::Decimal(share.value)),
-                            ("without_material", Json::Decimal(share.positional)),
-                        ])
-                    })
-                    .collect(),
-            ),
-        ),
-        ("on_no_square", Json::Decimal(shares.elsewhere)),
-    ])
+    let decimals = |values: &[f64]| values.iter().copied().map(Decimal).collect();
+    ExplanationData {
+        schema: SCHEMA,
+        fen: &explanation.fen,
+        evaluator: explanation.evaluator,
+        view: "white",
+        unit: Decimal(explanation.unit),
+        phase: explanation
+            .phase
+            .map(|(middlegame, of)| PhaseData { middlegame, of }),
+        rows: explanation.rows.iter().map(Into::into).collect(),
+        total: explanation.total,
+        score_cp: explanation.score.0,
+        note: explanation.note.as_deref(),
+        attributed: explanation.attributed,
+        headline: headline(explanation),
+        sentences: sentences(explanation)
+            .into_iter()
+            .map(|sentence| sentence.text)
+            .collect(),
+        by_square: decimals(&shares.squares),
+        by_square_without_material: decimals(&shares.positional),
+        by_piece: shares.pieces.iter().map(Into::into).collect(),
+        on_no_square: Decimal(shares.elsewhere),
+    }
 }
 
-fn row_json(row: &Row) -> Json {
-    Json::Object(vec![
-        ("name", Json::text(&row.name)),
-        ("family", Json::text(row.family.name())),
-        ("meaning", Json::text(&row.meaning)),
-        ("value", whole(row.value)),
-        ("white", whole(row.white)),
-        ("black", whole(row.black)),
-        ("mg", whole(row.middlegame)),
-        ("eg", whole(row.endgame)),
-        (
-            "contributions",
-            Json::List(row.contributions.iter().map(contribution_json).collect()),
-        ),
-    ])
+#[derive(Serialize)]
+struct ChangeData<'a> {
+    name: &'a str,
+    family: &'static str,
+    meaning: &'a str,
+    before: i32,
+    after: i32,
+    change: i32,
 }
 
-fn contribution_json(contribution: &Contribution) -> Json {
-    Json::Object(vec![
-        ("square", Json::text(contribution.square.to_string())),
-        (
-            "piece",
-            Json::optional(contribution.piece.map(chess::Piece::letter)),
-        ),
-        ("side", color_word(contribution.side)),
-        ("value", Json::Decimal(contribution.value)),
-    ])
+/// A comparison as data: both explanations and what changed.
+#[derive(Serialize)]
+pub struct ComparisonData<'a> {
+    schema: u32,
+    #[serde(rename = "move")]
+    by_move: Option<&'a str>,
+    before: ExplanationData<'a>,
+    after: ExplanationData<'a>,
+    changes: Vec<ChangeData<'a>>,
+    change: i32,
+    sentences: Vec<String>,
 }
 
-/// A comparison as JSON: both explanations and what changed.
+/// A comparison as data.
 #[must_use]
-pub fn comparison_json(comparison: &Comparison) -> Json {
-    Json::Object(vec![
-        ("schema", whole(SCHEMA)),
-        ("move", Json::optional(comparison.by_move.clone())),
-        ("before", explanation_json(&comparison.before)),
-        ("after", explanation_json(&comparison.after)),
-        (
-            "changes",
-            Json::List(
-                comparison
-                    .changes
-                    .iter()
-                    .map(|change| {
-                        Json::Object(vec![
-                            ("name", Json::text(&change.name)),
-                            ("family", Json::text(change.family.name())),
-                            ("meaning", Json::text(&change.meaning)),
-                            ("before", whole(change.before)),
-                            ("after", whole(change.after)),
-                            ("change", whole(change.difference())),
-                        ])
-                    })
-                    .collect(),
-            ),
-        ),
-        ("change", whole(comparison.difference())),
-        (
-            "sentences",
-            Json::List(comparison.sentences().into_iter().map(Json::Text).collect()),
-        ),
-    ])
+pub fn comparison_json(comparison: &Comparison) -> ComparisonData<'_> {
+    ComparisonData {
+        schema: SCHEMA,
+        by_move: comparison.by_move.as_deref(),
+        before: explanation_json(&comparison.before),
+        after: explanation_json(&comparison.after),
+        changes: comparison
+            .changes
+            .iter()
+            .map(|change| ChangeData {
+                name: &change.name,
+                family: change.family.name(),
+                meaning: &change.meaning,
+                before: change.before,
+                after: change.after,
+                change: change.difference(),
+            })
+            .collect(),
+        change: comparison.difference(),
+        sentences: comparison.sentences(),
+    }
+}
+
+/// One line of JSON.
+fn write_line(data: &impl Serialize, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    formatter.write_str(&serde_json::to_string(data).map_err(|_| fmt::Error)?)
+}
+
+impl fmt::Display for ExplanationData<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_line(self, formatter)
+    }
+}
+
+impl fmt::Display for ComparisonData<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_line(self, formatter)
+    }
 }

@@ -11,7 +11,7 @@ mod terms;
 
 pub use board::board;
 pub use comparison::{Change, Comparison};
-pub use json::{Json, comparison_json, explanation_json};
+pub use json::{ComparisonData, ExplanationData, comparison_json, explanation_json};
 pub use sentences::{Sentence, headline, sentences};
 pub use squares::{PieceShare, Shares};
 pub use table::{by_piece, heading, table};

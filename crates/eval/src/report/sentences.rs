@@ -51,7 +51,7 @@ pub fn headline(explanation: &Explanation) -> String {
     )
 }
 
-/// The largest differences in sentences, at most three. In an ending whose value is known nothing is said but that and the material: the
+/// The largest differences that are reasons, in sentences, at most three. In an ending whose value is known nothing is said but that and the material: the
 /// other terms are set aside, and to dwell on them would mislead.
 #[must_use]
 pub fn sentences(explanation: &Explanation) -> Vec<Sentence> {
@@ -61,23 +61,50 @@ pub fn sentences(explanation: &Explanation) -> Vec<Sentence> {
         .any(|row| row.family == Family::KnownEnding);
     let mut said: Vec<Sentence> = Vec::new();
     said.extend(material(explanation));
-    said.extend(
-        explanation
-            .rows
-            .iter()
-            .filter(|row| row.family != Family::Material && row.name != ROUNDING && row.value != 0)
-            .filter(|row| !known || row.family == Family::KnownEnding)
-            .map(|row| Sentence {
-                about: row.name.clone(),
-                favours: favoured(row.value),
-                size: row.value.abs(),
-                text: words(explanation, row),
-            }),
-    );
+    let told = |row: &&Row| {
+        row.family != Family::Material
+            && row.name != ROUNDING
+            && row.value != 0
+            && (!known || row.family == Family::KnownEnding)
+    };
+    let reasons: Vec<&Row> = explanation
+        .rows
+        .iter()
+        .filter(told)
+        .filter(|row| is_reason(explanation, row))
+        .collect();
+    let rows = match reasons.is_empty() {
+        true => explanation.rows.iter().filter(told).collect(),
+        false => reasons,
+    };
+    said.extend(rows.into_iter().map(|row| Sentence {
+        about: row.name.clone(),
+        favours: favoured(row.value),
+        size: row.value.abs(),
+        text: words(explanation, row),
+    }));
     // The sort keeps the table's order among equals.
     said.sort_by_key(|sentence| std::cmp::Reverse(sentence.size));
     said.truncate(SENTENCES);
     said
+}
+
+/// Whether a row is a reason that helps a person. Where an evaluator has terms that say why a piece stands well, its tables of
+/// squares only make up the rest; and with nothing but pawns left no king needs shelter.
+fn is_reason(explanation: &Explanation, row: &Row) -> bool {
+    match row.family {
+        Family::Squares => !explanation.rows.iter().any(|other| {
+            matches!(
+                other.family,
+                Family::Pieces | Family::Mobility | Family::Pawns | Family::KingSafety
+            )
+        }),
+        Family::KingSafety => chess::Position::from_composed_fen(&explanation.fen)
+            .map_or(true, |position| {
+                Color::BOTH.iter().any(|&side| position.has_pieces(side))
+            }),
+        _ => true,
+    }
 }
 
 fn favoured(value: i32) -> Color {

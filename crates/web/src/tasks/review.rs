@@ -1,10 +1,10 @@
 //! A whole game, judged move by move.
 
 use engine::pgn::Games;
-use engine::review::{review, review_json};
+use engine::review::{ReviewData, review};
 use search::StopHandle;
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::{Answer, Bounds, evaluator};
 use crate::positions::sentence;
@@ -55,9 +55,7 @@ impl Review {
             },
         );
         let judged = judged.ok_or_else(|| Refusal::input("The review was stopped."))?;
-        let text = review_json(&self.evaluator, &game, &judged).to_string();
-        let whole: Value = serde_json::from_str(&text)
-            .map_err(|_| Refusal::input("The review could not be written down."))?;
+        let whole = ReviewData::new(&self.evaluator, &game, &judged);
         Ok(Answer::new("reviewed", json!({ "review": whole })))
     }
 }

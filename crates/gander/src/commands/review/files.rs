@@ -5,15 +5,18 @@ use std::path::Path;
 
 use draw::{Band, Course};
 use engine::Session;
-use engine::pgn::GameText;
-use engine::review::{Review, annotated_pgn, review_json};
+use engine::pgn::{GameText, plain_text};
+use engine::review::{Review, ReviewData, annotated_pgn};
 use search::{Limits, Score};
+use serde::Serialize;
 
 use super::{html, with_ending};
 use crate::failure::Failure;
 
 /// How wide the picture of the graph is.
 const PICTURE_WIDTH: u32 = 1440;
+/// Longer names are cut in titles.
+pub const LONGEST_NAME: usize = 60;
 /// A mate is drawn this many pawns from zero.
 const MATE_PAWNS: f64 = 8.0;
 
@@ -48,12 +51,17 @@ pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> Strin
         .map(eval::Parameters::to_bytes)
         .unwrap_or_default();
     let whole = format!(
-        "{} {:?} {:?} {} {} {limits:?}",
+        "{} {:?} {:?} {} {} {limits:?} {} MB {} threads {}",
         game.start.to_fen(),
         game.moves,
         game.headers,
         game.result,
         session.evaluator(),
+        session.hash_megabytes(),
+        session.threads(),
+        session
+            .tablebases()
+            .map_or_else(String::new, |tables| tables.to_string()),
     );
     // FNV-1a: enough to tell one game from another.
     let hash = whole
@@ -63,6 +71,14 @@ pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> Strin
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         });
     format!("{hash:016x}")
+}
+
+/// What a review file holds: the review, and first what it depends on.
+#[derive(Serialize)]
+struct ReviewFile<'a> {
+    fingerprint: &'a str,
+    #[serde(flatten)]
+    review: ReviewData,
 }
 
 /// Whether a game has been judged before in the same way. The JSON is written last, so it speaks for all.
@@ -83,8 +99,13 @@ pub fn write(
     let course = course(game, judged).to_svg();
     let picture =
         draw::png(&course, PICTURE_WIDTH).map_err(|error| Failure::Work(error.to_string()))?;
-    let json = review_json(evaluator, game, judged).to_string();
-    let json = format!("{{\"fingerprint\":\"{print}\",{}\n", &json[1..]);
+    let file = ReviewFile {
+        fingerprint: print,
+        review: ReviewData::new(evaluator, game, judged),
+    };
+    let mut json =
+        serde_json::to_string(&file).map_err(|error| Failure::Work(error.to_string()))?;
+    json.push('\n');
     let page = html::page(evaluator, game, judged, &course);
     for (ending, content) in [
         ("pgn", annotated_pgn(game, judged).as_bytes()),
@@ -135,8 +156,8 @@ fn course(game: &GameText, judged: &Review) -> Course {
     Course {
         title: format!(
             "{} – {}",
-            game.header("White").unwrap_or("White"),
-            game.header("Black").unwrap_or("Black")
+            plain_text(game.header("White").unwrap_or("White"), LONGEST_NAME),
+            plain_text(game.header("Black").unwrap_or("Black"), LONGEST_NAME)
         ),
         scores,
         bands,
@@ -163,6 +184,9 @@ mod tests {
         let one = fingerprint(&game, &session, &limits);
         assert_eq!(one, fingerprint(&game, &session, &limits));
         assert_ne!(one, fingerprint(&game, &session, &Limits::nodes(11)));
+        let mut larger = Session::default();
+        larger.set_hash(session.hash_megabytes() + 1).unwrap();
+        assert_ne!(one, fingerprint(&game, &larger, &limits));
         assert_ne!(
             one,
             fingerprint(&read("[White \"A\"]\n\n1. d4 *"), &session, &limits)

@@ -1,12 +1,14 @@
 //! A game's report as one page that needs nothing else: accuracy, the graph, every mistake with a board, its sentence and
 //! the better line, and all moves.
 
-use chess::{Color, Move, Position, Square};
+use chess::{Color, Move, Square};
 use draw::{Board, Tone};
-use engine::pgn::GameText;
+use engine::pgn::{GameText, plain_text};
 use engine::review::{Grade, Review, ReviewedMove, SideAccuracy};
-use engine::{numbered, pawns};
+use engine::{numbered, pawns, sans};
 use search::Score;
+
+use super::files::LONGEST_NAME;
 
 /// Better lines are shown for so many half-moves.
 const SHOWN: usize = 16;
@@ -20,8 +22,8 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
 
 /// The report.
 pub fn page(evaluator: &str, game: &GameText, judged: &Review, course: &str) -> String {
-    let white = game.header("White").unwrap_or("White");
-    let black = game.header("Black").unwrap_or("Black");
+    let name = |tag: &str| plain_text(game.header(tag).unwrap_or(tag), LONGEST_NAME);
+    let (white, black) = (&name("White"), &name("Black"));
     let title = escaped(format!("{white} – {black}, {}", game.result));
     let mut html = format!(
         "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
@@ -32,14 +34,21 @@ pub fn page(evaluator: &str, game: &GameText, judged: &Review, course: &str) -> 
         .iter()
         .filter_map(|name| game.header(name))
         .filter(|value| !value.is_empty() && !value.starts_with('?'))
-        .map(escaped)
+        .map(|value| escaped(plain_text(value, LONGEST_NAME)))
         .collect();
     html.push_str(&format!(
-        "<p class=\"quiet\">{}{}Reviewed by Gander with {}; scores in pawns from White's side.</p>",
+        "<p class=\"quiet\">{}{}Reviewed by Gander with {}; scores from White's side: +1.00 is an even chance to win.</p>",
         about.join(", "),
         if about.is_empty() { "" } else { ". " },
         escaped(evaluator)
     ));
+    if let Some(opening) = judged.opening {
+        html.push_str(&format!(
+            "<p>{} {}</p>",
+            escaped(opening.eco),
+            escaped(opening.name)
+        ));
+    }
     accuracy_table(
         &[(white, Color::White), (black, Color::Black)],
         judged,
@@ -140,17 +149,6 @@ fn apart(svg: &str, number: usize) -> String {
         .replace("url(#", &format!("url(#m{number}-"))
 }
 
-fn sans(position: &Position, line: &[Move]) -> Vec<String> {
-    let mut position = *position;
-    line.iter()
-        .map(|&played| {
-            let san = position.san(played);
-            position.make(played, &mut ());
-            san
-        })
-        .collect()
-}
-
 fn sign(grade: Grade) -> String {
     let class = match grade {
         Grade::Inaccuracy => "inaccuracy",
@@ -170,9 +168,10 @@ fn all_moves(judged: &Review, html: &mut String) {
             (Color::Black, _) => String::new(),
         };
         html.push_str(&format!(
-            "{number}{}{} ",
+            "{number}{}{}{} ",
             escaped(reviewed.before.san(reviewed.played)),
-            sign(reviewed.grade)
+            sign(reviewed.grade),
+            reviewed.praise.map_or("", |praise| praise.sign().0)
         ));
     }
 }

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::Duration;
 
 use engine::Session;
-use engine::pgn::{GameText, Games};
+use engine::pgn::{GameText, Games, plain_text};
 use engine::review::{Grade, Review, review};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::{Limits, StopHandle};
@@ -24,6 +24,9 @@ use crate::failure::Failure;
 
 /// Positions looked at for each move if nobody says otherwise.
 const USUAL_NODES: u64 = 200_000;
+
+/// Longer reasons why a game was left out are cut.
+const LONGEST_REASON: usize = 300;
 
 /// Judge games: annotated PGN, a report, JSON and a picture for each.
 #[derive(clap::Args)]
@@ -143,7 +146,10 @@ impl Arguments {
                         path.display()
                     )),
                     Ok(game) => jobs.push(Job { number, game }),
-                    Err(problem) => broken.push(format!("{}, {problem}", path.display())),
+                    Err(problem) => broken.push(plain_text(
+                        &format!("{}, {problem}", path.display()),
+                        LONGEST_REASON,
+                    )),
                 }
             }
         }
@@ -209,7 +215,7 @@ fn progress(jobs: &[Job]) -> ProgressBar {
 
 /// "Morphy – Duke, 1-0: accuracy 98 % and 79 %; inaccuracies 3, mistakes 1, blunders 0".
 fn summary(game: &GameText, judged: &Review) -> String {
-    let player = |name: &str| game.header(name).unwrap_or("?").to_owned();
+    let player = |name: &str| plain_text(game.header(name).unwrap_or("?"), files::LONGEST_NAME);
     let percent =
         |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0} %"));
     let count = |grade: Grade| {

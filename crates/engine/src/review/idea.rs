@@ -1,0 +1,193 @@
+//! What a move does, in the words of a coach: the reason to play it, found on the board and in its line.
+
+use chess::{Color, Move, Position, Role, Square};
+use eval::Family;
+use motifs::Theme;
+
+use super::threat::Threat;
+use crate::compare::FamilyChange;
+use crate::follow::after;
+use crate::material::Trade;
+
+/// Gains smaller than this, in centipawns, are no reason to play a move.
+const WORTH_KEEPING: f64 = 15.0;
+
+/// What is known of a move when its idea is asked for.
+pub(super) struct Facts<'a> {
+    /// The position before it.
+    pub before: &'a Position,
+    /// The move.
+    pub best: Move,
+    /// The move of the other side before that, with the position it was played in.
+    pub last: Option<(&'a Position, Move)>,
+    /// What its line wins and loses.
+    pub trade: &'a Trade,
+    /// What the other side threatened before it.
+    pub threat: Option<&'a Threat>,
+    /// What it threatens itself.
+    pub own_threat: Option<&'a Threat>,
+    /// What the line played has less than the line of this move.
+    pub gave_up: &'a [FamilyChange],
+    /// The game is still in its opening.
+    pub opening: bool,
+}
+
+/// "wins a pawn", "stops the threat of Qxh7#", "develops the knight": what may follow the move's name. Nothing if nothing
+/// stands out.
+pub(super) fn of(facts: &Facts<'_>) -> Option<String> {
+    let Facts { before, best, .. } = *facts;
+    let there = after(before, &[best]);
+    if there.is_checkmate() {
+        return Some("mates".to_owned());
+    }
+    facts
+        .trade
+        .wins()
+        .or_else(|| saves(before, best, &there))
+        .or_else(|| parries(facts, &there))
+        .or_else(|| takes(facts))
+        .or_else(|| {
+            let threat = facts.own_threat?;
+            Some(format!("threatens {}, which {}", threat.san, threat.does))
+        })
+        .or_else(|| plain(facts, &there))
+        .or_else(|| keeps(facts.gave_up))
+}
+
+/// The pieces of a side that the other side can win by taking, the most valuable first.
+fn hanging(position: &Position, side: Color) -> Vec<(Role, Square)> {
+    let mut found: Vec<(Role, Square)> = motifs::on_board(position)
+        .into_iter()
+        .filter(|motif| motif.theme == Theme::HangingPiece && motif.side != side)
+        .flat_map(|motif| motif.targets)
+        .map(|placed| (placed.piece.role(), placed.square))
+        .collect();
+    found.sort_by_key(|(role, _)| std::cmp::Reverse(*role));
+    found
+}
+
+/// A piece that hung and no longer does: it has gone, or something defends it.
+fn saves(before: &Position, best: Move, there: &Position) -> Option<String> {
+    let side = before.side_to_move();
+    let still = hanging(there, side);
+    if before.is_capture(best) {
+        return None;
+    }
+    for (role, square) in hanging(before, side) {
+        if role == Role::Pawn {
+            continue;
+        }
+        if best.from() == square && !best.is_castle() {
+            let safe = still.iter().all(|(_, place)| *place != best.to());
+            return safe.then(|| format!("brings the {role} to safety"));
+        }
+        if still.iter().all(|(_, place)| *place != square) {
+            return Some(format!("saves the {role} on {square}"));
+        }
+    }
+    None
+}
+
+/// The other side's threat is there no more, by what the line of the move loses: nothing.
+fn parries(facts: &Facts<'_>, there: &Position) -> Option<String> {
+    let threat = facts.threat?;
+    if facts.trade.net() < 0 {
+        return None;
+    }
+    // The answer to a threat may be to let it happen at a price; then it is not stopped.
+    if there.is_legal(threat.played) && still_works(there, threat) {
+        return None;
+    }
+    Some(format!("stops the threat of {}", threat.san))
+}
+
+fn still_works(there: &Position, threat: &Threat) -> bool {
+    let mut after = *there;
+    after.make(threat.played, &mut ());
+    after.is_checkmate()
+        || threat.takes_on.is_some()
+            && there.is_capture(threat.played)
+            && there.exchange_at_least(threat.played, 150, &chess::ExchangeValues::default())
+}
+
+/// Taking back, or taking what is there.
+fn takes(facts: &Facts<'_>) -> Option<String> {
+    let Facts { before, best, .. } = *facts;
+    let captured = before.captured(best)?;
+    let square = best.to();
+    if let Some((earlier, last)) = facts.last
+        && earlier.is_capture(last)
+        && last.to() == square
+    {
+        return Some(format!("takes back on {square}"));
+    }
+    let role = captured.role();
+    before
+        .exchange_at_least(best, 0, &chess::ExchangeValues::default())
+        .then(|| format!("takes the {role} on {square}"))
+}
+
+/// What a beginner's book would say of the move.
+fn plain(facts: &Facts<'_>, there: &Position) -> Option<String> {
+    let Facts { before, best, .. } = *facts;
+    let side = before.side_to_move();
+    let role = before.moved(best)?.role();
+    if best.is_castle() {
+        return Some("brings the king to safety".to_owned());
+    }
+    let home = best.from().for_side(side).rank() == 0;
+    match role {
+        Role::Knight | Role::Bishop if facts.opening && home => {
+            Some(format!("develops the {role}"))
+        }
+        Role::Rook if is_open(there, best.to()) && !is_open(before, best.from()) => {
+            Some("puts the rook on an open file".to_owned())
+        }
+        Role::Pawn if is_passed(there, best.to(), side) && best.to().for_side(side).rank() >= 4 => {
+            Some("pushes the passed pawn".to_owned())
+        }
+        Role::King if !has_queens_or_rooks(before) => Some("brings the king into play".to_owned()),
+        _ => None,
+    }
+}
+
+fn has_queens_or_rooks(position: &Position) -> bool {
+    !(position.role(Role::Queen) | position.role(Role::Rook)).is_empty()
+}
+
+fn is_open(position: &Position, square: Square) -> bool {
+    position
+        .role(Role::Pawn)
+        .into_iter()
+        .all(|pawn| pawn.file() != square.file())
+}
+
+fn is_passed(position: &Position, square: Square, side: Color) -> bool {
+    position.pieces(!side, Role::Pawn).into_iter().all(|enemy| {
+        let near = i32::from(enemy.file()).abs_diff(i32::from(square.file())) <= 1;
+        !near || enemy.for_side(side).rank() <= square.for_side(side).rank()
+    })
+}
+
+/// The largest of what the move played gives up, as what the better move keeps.
+fn keeps(gave_up: &[FamilyChange]) -> Option<String> {
+    let change = gave_up
+        .iter()
+        .filter(|change| change.value <= -WORTH_KEEPING)
+        .find_map(|change| kept(change.family))?;
+    Some(change.to_owned())
+}
+
+fn kept(family: Family) -> Option<&'static str> {
+    Some(match family {
+        Family::Mobility | Family::Pieces => "keeps the pieces more active",
+        Family::Pawns | Family::PawnStructure => "keeps the better pawn structure",
+        Family::PassedPawns => "does more about the passed pawns",
+        Family::KingSafety => "keeps the king safer",
+        Family::Threats => "keeps more under attack",
+        Family::Space => "keeps more space",
+        Family::Centre => "keeps the centre",
+        Family::Development => "keeps up in development",
+        _ => return None,
+    })
+}

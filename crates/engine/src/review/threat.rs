@@ -1,0 +1,68 @@
+//! What a side threatens: what it would do if the other side passed.
+
+use chess::{Color, Move, Position};
+use search::{Limits, Score, StopHandle};
+
+use crate::follow::after;
+use crate::material::Trade;
+use crate::{Game, Session};
+
+/// A move that would mate or win something if the other side did nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Threat {
+    /// The move.
+    pub played: Move,
+    /// As it is written, the other side having passed.
+    pub san: String,
+    /// What it would do: "mates", "mates in 2", "wins a knight".
+    pub does: String,
+    /// Where it would take something, if it takes something at once.
+    pub takes_on: Option<chess::Square>,
+}
+
+/// What the side that is not to move threatens; nothing in check, where passing means nothing, and nothing if the threat is
+/// too small to speak of.
+pub(super) fn against_mover(
+    session: &mut Session,
+    position: &Position,
+    limits: &Limits,
+    stop: &StopHandle,
+) -> Option<Threat> {
+    if position.in_check() {
+        return None;
+    }
+    let mut passed = *position;
+    passed.make_null();
+    let verdict = session.analyse(&Game::new(passed), limits, stop, &mut |_| {});
+    let report = verdict.report();
+    let line = &report.info.pv;
+    let (&played, threatening) = (line.first()?, passed.side_to_move());
+    let does = match report.info.score {
+        Score::Mate(1) => "mates".to_owned(),
+        Score::Mate(moves) if moves > 0 => format!("mates in {moves}"),
+        Score::Mate(_) => return None,
+        Score::Centipawns(_) => won_at_rest(&passed, line, threatening)?,
+    };
+    Some(Threat {
+        played,
+        san: passed.san(played),
+        does,
+        takes_on: passed.is_capture(played).then_some(played.to()),
+    })
+}
+
+/// What the first moves of a line win, once the taking is over.
+fn won_at_rest(position: &Position, line: &[Move], side: Color) -> Option<String> {
+    let length = (1..=line.len().min(LONGEST_THREAT)).find(|&length| {
+        let there = after(position, &line[..length]);
+        crate::follow::at_rest(&there)
+    })?;
+    let trade = Trade::between(position, &after(position, &line[..length]), side);
+    match trade.net() {
+        2.. => trade.wins(),
+        _ => None,
+    }
+}
+
+/// Threats that take longer than this, in half-moves, are plans.
+const LONGEST_THREAT: usize = 5;
