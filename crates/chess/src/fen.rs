@@ -164,9 +164,11 @@ fn read(text: &str) -> Result<(Position, Option<Square>), FenError> {
     read_castling(&mut position, castling)?;
     if let Some((half, full)) = clocks {
         position.halfmove_clock =
-            counter(half, 0).ok_or_else(|| FenError::HalfmoveClock(shown(half)))?;
-        position.fullmove_number =
-            counter(full, 1).ok_or_else(|| FenError::MoveNumber(shown(full)))?;
+            counter(half).ok_or_else(|| FenError::HalfmoveClock(shown(half)))?;
+        // Some programs count a game's moves from 0.
+        position.fullmove_number = counter(full)
+            .ok_or_else(|| FenError::MoveNumber(shown(full)))?
+            .max(1);
     }
     position.keys = position.keys_from_scratch();
     let passed = read_en_passant(&position, en_passant)?;
@@ -318,13 +320,13 @@ fn read_castling(position: &mut Position, text: &str) -> Result<(), FenError> {
 }
 
 /// A counter: digits only, no sign, at most four of them.
-fn counter(text: &str, least: u16) -> Option<u16> {
+fn counter(text: &str) -> Option<u16> {
     let digits =
         !text.is_empty() && text.len() <= 4 && text.bytes().all(|byte| byte.is_ascii_digit());
     if !digits {
         return None;
     }
-    text.parse().ok().filter(|&number| number >= least)
+    text.parse().ok()
 }
 
 /// The square a pawn has just passed, if the field names one and that is possible.

@@ -45,7 +45,7 @@ pub enum FenError {
     EnPassant(Square),
     /// The half-move clock is not a number from 0 to 9999.
     HalfmoveClock(String),
-    /// The move number is not a number from 1 to 9999.
+    /// The move number is not a number from 0 to 9999.
     MoveNumber(String),
 }
 
@@ -143,7 +143,7 @@ impl fmt::Display for FenError {
             FenError::MoveNumber(text) => {
                 write!(
                     formatter,
-                    "the move number is '{text}'; it must be a whole number from 1 to 9999"
+                    "the move number is '{text}'; it must be a whole number from 0 to 9999"
                 )
             }
         }

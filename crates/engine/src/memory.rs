@@ -1,4 +1,4 @@
-//! How much memory this machine has: the upper bound of the `Hash` option.
+//! How much memory this machine has and gives: the bounds of the options `Hash` and `Threads`.
 
 use std::fs;
 
@@ -12,6 +12,13 @@ pub fn megabytes() -> u64 {
         .ok()
         .and_then(|text| total(&text))
         .unwrap_or(ASSUMED)
+}
+
+/// Whether so many mebibytes could be had now.
+#[must_use]
+pub fn is_available(mebibytes: usize) -> bool {
+    let mut trial = Vec::<u8>::new();
+    mebibytes <= megabytes() as usize && trial.try_reserve_exact(mebibytes << 20).is_ok()
 }
 
 fn total(text: &str) -> Option<u64> {
@@ -31,6 +38,7 @@ mod tests {
         let text = "MemTotal:       24590284 kB\nMemFree:        1000000 kB\n";
         assert_eq!(total(text), Some(24_013));
         assert_eq!(total("MemFree: 1 kB"), None);
-        assert!(megabytes() >= 1);
+        assert!(megabytes() >= 1 && is_available(1));
+        assert!(!is_available(usize::MAX >> 20));
     }
 }

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::sync::Arc;
+use std::time::Duration;
 
 use chess::{Move, Position};
 use eval::{EvaluatorName, Explanation, MoverScore, Parameters};
@@ -16,6 +17,10 @@ use crate::tablebases::Syzygy;
 
 /// Megabytes of hash table unless somebody asks for another size.
 pub const DEFAULT_HASH: usize = 16;
+/// What must be left beside a hash table for everything else, in megabytes.
+const SPARE_MEGABYTES: usize = 48;
+/// What the tables of one thread take, in megabytes.
+const MEGABYTES_A_THREAD: usize = 12;
 /// The most threads a search can be given.
 pub const MOST_THREADS: usize = 1024;
 
@@ -28,6 +33,12 @@ pub struct SearchResult {
     pub ponder: Option<Move>,
     /// The lines asked for, best first; never empty.
     pub lines: Vec<Report>,
+    /// How many threads searched: fewer than asked for if the system refused some.
+    pub threads: usize,
+    /// What the search spent of the clock.
+    pub clock_used: Duration,
+    /// The longest time for which the search did not get to check the clock.
+    pub longest_stall: Duration,
 }
 
 impl SearchResult {
@@ -157,9 +168,19 @@ impl Session {
     }
 
     /// Changes the number of threads.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.clamp(1, MOST_THREADS);
-        self.pool.set_threads(self.threads);
+    ///
+    /// # Errors
+    /// One sentence, if there is no memory for so many; they are as before then.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
+        let wanted = threads.clamp(1, MOST_THREADS);
+        if wanted > self.threads && !memory::is_available(wanted * MEGABYTES_A_THREAD) {
+            return Err(format!(
+                "there is no memory for {wanted} threads: each needs {MEGABYTES_A_THREAD} MB"
+            ));
+        }
+        self.threads = wanted;
+        self.pool.set_threads(wanted);
+        Ok(())
     }
 
     /// Changes the size of the hash table, which is emptied.
@@ -169,13 +190,12 @@ impl Session {
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
         let most = memory::megabytes() as usize;
         let wanted = megabytes.max(1);
-        let mut trial = Vec::<u8>::new();
-        if wanted > most || trial.try_reserve_exact(wanted << 20).is_err() {
+        // Searching needs some memory besides.
+        if wanted > most || !memory::is_available(wanted.saturating_add(SPARE_MEGABYTES)) {
             return Err(format!(
-                "there is no memory for {wanted} MB of hash table: this machine has {most} MB"
+                "there is no memory for {wanted} MB of hash table: this machine has {most} MB, not all of it free"
             ));
         }
-        drop(trial);
         self.hash_megabytes = wanted;
         self.pool.resize_hash(wanted);
         Ok(())
@@ -221,6 +241,9 @@ impl Session {
                 best: Move::NULL,
                 ponder: None,
                 lines: vec![ended],
+                threads: self.threads,
+                clock_used: Duration::ZERO,
+                longest_stall: Duration::ZERO,
             };
         }
         let found = self.pool.search(
@@ -241,6 +264,9 @@ impl Session {
             best: found.best,
             ponder: found.ponder,
             lines,
+            threads: found.threads,
+            clock_used: found.clock_used,
+            longest_stall: found.longest_stall,
         }
     }
 

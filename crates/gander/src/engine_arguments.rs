@@ -51,7 +51,9 @@ impl EngineArguments {
                 )));
             }
         }
-        session.set_threads(self.threads as usize);
+        session
+            .set_threads(self.threads as usize)
+            .map_err(Failure::Input)?;
         session
             .set_hash(self.hash as usize)
             .map_err(Failure::Input)?;

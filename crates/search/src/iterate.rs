@@ -7,15 +7,23 @@ use crate::features::{Feature, enabled};
 use crate::info::{Bound, Found, Info};
 use crate::limits::Limits;
 use crate::pv::presentable;
-use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, is_loss};
+use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, is_decisive, is_loss};
 use crate::searcher::Searcher;
 use crate::time::Certainty;
 use crate::tunables;
 
 /// How many nodes pass between two checks of the clock.
-const NODES_BETWEEN_CHECKS: u64 = 1024;
+///
+/// On a loaded machine a thread runs for a small part of the time, so these must be few.
+const NODES_BETWEEN_CHECKS: u64 = 256;
 /// Results outside the window are reported only after this many nodes: before, they would only be noise.
 const NODES_BEFORE_BOUNDS: u64 = 4_000_000;
+
+/// How many half-moves of the game led to a position, by its move number.
+pub(crate) fn game_ply(position: &Position) -> u32 {
+    2 * u32::from(position.fullmove_number().saturating_sub(1))
+        + position.side_to_move().index() as u32
+}
 
 /// Where finished lines are reported.
 pub(crate) type Report<'a> = Option<&'a mut dyn FnMut(&Info)>;
@@ -119,7 +127,8 @@ impl<E: Evaluator> Searcher<E> {
                     before - score
                 },
                 best_share: self.root.moves[0].nodes as f64 / self.nodes.max(1) as f64,
-                forced: self.root.moves.len() == 1,
+                game_fall: self.game_fall(position, score),
+                legal_moves: self.root.moves.len(),
             };
             // The trend is taken over more than one iteration, as scores waver between odd and even depths.
             before = if before == NONE {
@@ -133,10 +142,30 @@ impl<E: Evaluator> Searcher<E> {
             }
         }
         self.publish_nodes();
+        self.root.previous_search = Some((game_ply(position), self.root.moves[0].shown()));
+    }
+
+    /// How much the score fell against the mover's last search of the same game, in centipawns.
+    fn game_fall(&self, position: &Position, score: i32) -> i32 {
+        match self.root.previous_search {
+            Some((ply, earlier))
+                if ply + 2 == game_ply(position)
+                    && !is_decisive(earlier)
+                    && !is_decisive(score) =>
+            {
+                earlier - score
+            }
+            _ => 0,
+        }
     }
 
     /// Whether another iteration is not worth beginning.
-    fn should_stop_deepening(&self, limits: &Limits, certainty: &Certainty, score: i32) -> bool {
+    fn should_stop_deepening(
+        &mut self,
+        limits: &Limits,
+        certainty: &Certainty,
+        score: i32,
+    ) -> bool {
         if limits.infinite || self.control.is_pondering() {
             return false;
         }
@@ -315,6 +344,9 @@ impl<E: Evaluator> Searcher<E> {
                 ponder: None,
                 lines: vec![info.clone()],
                 info,
+                threads: 1,
+                clock_used: self.timer.clock_used(),
+                longest_stall: self.timer.longest_stall(),
             };
         }
         let lines: Vec<Info> = (0..self.lines_wanted())
@@ -333,6 +365,9 @@ impl<E: Evaluator> Searcher<E> {
                 .take(self.settings.multi_pv.max(1))
                 .collect(),
             info,
+            threads: 1,
+            clock_used: self.timer.clock_used(),
+            longest_stall: self.timer.longest_stall(),
         }
     }
 }

@@ -74,6 +74,10 @@ pub struct Settings {
     pub multi_pv: usize,
     /// Time that is lost between the engine and the clock on each move.
     pub move_overhead: Duration,
+    /// What a move has lately cost on the clock beyond the search itself, on average, as far as somebody has measured it.
+    pub observed_overhead: Duration,
+    /// The most that it has lately cost: the reserve grows with it.
+    pub observed_delay: Duration,
     /// Whether the opponent's time may be used too: then a little more is spent on each move.
     pub ponder: bool,
     /// What a draw is worth less than nothing to the side to move at the root, in centipawns.
@@ -93,6 +97,8 @@ impl Default for Settings {
         Settings {
             multi_pv: 1,
             move_overhead: Duration::from_millis(15),
+            observed_overhead: Duration::ZERO,
+            observed_delay: Duration::from_millis(30),
             ponder: false,
             contempt: 0,
             strength: None,

@@ -6,6 +6,7 @@ use chess::{Color, History, Move, Position};
 use eval::Evaluator;
 
 use crate::control::SearchControl;
+use crate::iterate::game_ply;
 use crate::limits::{Limits, Settings};
 use crate::score::{INFINITE, MAX_PLY, NONE, TABLEBASE_WIN};
 use crate::searcher::Searcher;
@@ -24,6 +25,8 @@ pub(crate) struct RootState {
     pub(crate) completed_depth: i32,
     /// The side to move.
     pub(crate) side: Color,
+    /// The game's half-move and the score of the search before this one.
+    pub(crate) previous_search: Option<(u32, i32)>,
 }
 
 impl Default for RootState {
@@ -34,6 +37,7 @@ impl Default for RootState {
             depth: 0,
             completed_depth: 0,
             side: Color::White,
+            previous_search: None,
         }
     }
 }
@@ -109,7 +113,7 @@ impl<E: Evaluator> Searcher<E> {
         settings: &Settings,
         control: &Arc<SearchControl>,
     ) {
-        self.timer = Timer::new(limits, settings, control.is_pondering());
+        self.timer = Timer::new(limits, settings, game_ply(position), control.is_pondering());
         self.control = Arc::clone(control);
         self.history = history.clone();
         self.settings = settings.clone();

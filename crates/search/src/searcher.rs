@@ -146,6 +146,7 @@ impl<E: Evaluator> Searcher<E> {
     pub(crate) fn forget(&mut self) {
         self.histories.clear();
         self.corrections.clear();
+        self.root.previous_search = None;
     }
 
     /// Searches until a limit or the handle ends it, on the calling thread alone.

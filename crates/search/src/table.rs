@@ -5,6 +5,8 @@
 //! do not fit, and takes it as a miss.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use chess::Move;
 
@@ -154,16 +156,12 @@ impl Table {
     pub(crate) fn clear(&self, threads: usize) {
         self.generation.store(0, Ordering::Relaxed);
         let share = self.clusters.len().div_ceil(threads.max(1)).max(1);
-        std::thread::scope(|scope| {
-            for chunk in self.clusters.chunks(share) {
-                scope.spawn(move || {
-                    for cluster in chunk {
-                        for entry in &cluster.entries {
-                            entry.store(0, Ordering::Relaxed);
-                        }
-                        cluster.keys.store(0, Ordering::Relaxed);
-                    }
-                });
+        in_parallel(self.clusters.chunks(share), threads, |chunk| {
+            for cluster in chunk {
+                for entry in &cluster.entries {
+                    entry.store(0, Ordering::Relaxed);
+                }
+                cluster.keys.store(0, Ordering::Relaxed);
             }
         });
     }
@@ -276,13 +274,9 @@ impl Table {
 fn fill(clusters: &mut Vec<Cluster>, length: usize, threads: usize) {
     let spare = &mut clusters.spare_capacity_mut()[..length];
     let share = length.div_ceil(threads.max(1)).max(1);
-    std::thread::scope(|scope| {
-        for chunk in spare.chunks_mut(share) {
-            scope.spawn(move || {
-                for cluster in chunk {
-                    cluster.write(Cluster::default());
-                }
-            });
+    in_parallel(spare.chunks_mut(share), threads, |chunk| {
+        for cluster in chunk {
+            cluster.write(Cluster::default());
         }
     });
     // SAFETY: the first `length` clusters lie within the capacity and have all just been written.
@@ -290,6 +284,28 @@ fn fill(clusters: &mut Vec<Cluster>, length: usize, threads: usize) {
     unsafe {
         clusters.set_len(length);
     }
+}
+
+/// Does the same work on many parts, on so many threads or as many as the system gives.
+fn in_parallel<T: Send>(
+    parts: impl Iterator<Item = T> + Send,
+    threads: usize,
+    work: impl Fn(T) + Sync,
+) {
+    let parts = Mutex::new(parts);
+    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let worker = || {
+        while let Some(part) = next() {
+            work(part);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            // A thread less makes it slower, nothing else.
+            let _ = thread::Builder::new().spawn_scoped(scope, worker);
+        }
+        worker();
+    });
 }
 
 /// A score as it is stored: mates and tablebase wins are counted from the position, not from the root.

@@ -1,6 +1,7 @@
 //! A pool of searchers that share one hash table: what a session keeps between moves. All threads search the same position; they
 //! differ in what they happen to find in the table, and in the end they vote.
 
+use std::io;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
@@ -12,12 +13,10 @@ use crate::control::{SearchControl, StopHandle};
 use crate::info::{Found, Info};
 use crate::limits::{Limits, Settings};
 use crate::score::{INFINITE, is_decisive, is_loss, is_win};
+use crate::search_thread;
 use crate::searcher::Searcher;
 use crate::table::Table;
 use crate::tablebases::Tablebases;
-
-/// A search goes deep; the default stack of a thread is too near to what it needs.
-const STACK_BYTES: usize = 16 << 20;
 
 /// Searchers that share a hash table.
 pub struct Pool<E: Evaluator> {
@@ -98,7 +97,8 @@ impl<E: Evaluator> Pool<E> {
         }
     }
 
-    /// Searches until a limit or the handle ends it. Blocks; `report` is called from another thread. An infinite search, or one on the
+    /// Searches until a limit or the handle ends it. Blocks; `report` may be called from another
+    /// thread. An infinite search, or one on the
     /// opponent's time, does not return before it is told to, even when nothing is left to search.
     pub fn search(
         &mut self,
@@ -114,27 +114,28 @@ impl<E: Evaluator> Pool<E> {
         for searcher in &mut self.searchers {
             searcher.prepare(position, history, limits, settings, &control);
         }
-        let mut reporter = Some(report);
+        let main_may_run_here = search_thread::is_current();
+        let mut threads = 0;
         thread::scope(|scope| {
-            for (index, searcher) in self.searchers.iter_mut().enumerate() {
-                let callback = reporter.take();
-                let job = move || match callback {
-                    Some(report) => {
-                        searcher.iterate(position, limits, Some(&mut |info: &Info| report(info)));
-                        wait_if_asked(limits, &searcher.control);
-                        searcher.control.end();
-                    }
-                    None => searcher.iterate(position, limits, None),
-                };
-                if thread::Builder::new()
-                    .stack_size(STACK_BYTES)
-                    .spawn_scoped(scope, job)
-                    .is_err()
-                    && index == 0
-                {
-                    // No thread could be had for the first searcher: there will be a legal move, but no search.
-                    control.end();
-                }
+            let (first, helpers) = self.searchers.split_at_mut(1);
+            let main = &mut first[0];
+            for helper in helpers {
+                let job = move || helper.iterate(position, limits, None);
+                threads += usize::from(spawn(scope, job).is_ok());
+            }
+            let mut job = move || {
+                main.iterate(position, limits, Some(&mut |info: &Info| report(info)));
+                wait_if_asked(limits, &main.control);
+                main.control.end();
+            };
+            if main_may_run_here {
+                job();
+                threads += 1;
+            } else if spawn(scope, job).is_ok() {
+                threads += 1;
+            } else {
+                // Without a thread for the first searcher there is a legal move, but no search.
+                control.end();
             }
         });
         let best = if settings
@@ -146,7 +147,12 @@ impl<E: Evaluator> Pool<E> {
         } else {
             self.vote()
         };
-        self.searchers[best].found(position, limits)
+        let mut found = self.searchers[best].found(position, limits);
+        found.threads = threads;
+        let timer = &self.searchers[0].timer;
+        found.clock_used = timer.clock_used();
+        found.longest_stall = timer.longest_stall();
+        found
     }
 
     /// Which thread's result counts: each votes for its move, with more weight the deeper it went and the better its score.
@@ -200,6 +206,17 @@ impl<E: Evaluator> Pool<E> {
         }
         best
     }
+}
+
+/// Starts a thread of this search with a stack deep enough.
+fn spawn<'scope>(
+    scope: &'scope thread::Scope<'scope, '_>,
+    job: impl FnOnce() + Send + 'scope,
+) -> io::Result<()> {
+    thread::Builder::new()
+        .stack_size(search_thread::STACK_BYTES)
+        .spawn_scoped(scope, job)
+        .map(|_| ())
 }
 
 /// Waits until the search may end.

@@ -78,6 +78,7 @@ impl<W: Write> UciLoop<'_, W> {
         if let Some(session) = &mut self.session {
             session.clear();
         }
+        self.delays.new_game();
         self.set_game(Game::default());
         Ok(())
     }
@@ -165,10 +166,17 @@ impl<W: Write> UciLoop<'_, W> {
     }
 
     fn start(&mut self, job: Job, endless: bool) -> io::Result<()> {
-        let Some(session) = self.session.take() else {
+        let Some(mut session) = self.session.take() else {
             return Ok(());
         };
         let stop = StopHandle::new();
+        if let Job::Search(game, limits, _) = &job
+            && let Some(clock) = limits.clock
+        {
+            self.delays.begin(game.position().side_to_move(), clock);
+            session.settings.observed_overhead = self.delays.usual();
+            session.settings.observed_delay = self.delays.longest();
+        }
         self.work = Some(Work {
             stop: stop.clone(),
             position: *self.game.position(),
@@ -177,7 +185,7 @@ impl<W: Write> UciLoop<'_, W> {
             stop_requested: false,
             last_reported_move: None,
         });
-        job.start(session, stop, self.sender.clone());
+        self.worker.run(job, session, stop);
         if self.input_ended && endless {
             self.stop();
         }

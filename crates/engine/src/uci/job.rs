@@ -2,12 +2,12 @@
 //! and comes back with the answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::{Move, Position};
-use search::{Limits, StopHandle};
+use search::{Limits, StopHandle, spawn_search_thread};
 
 use super::lines::Line;
 use crate::bench;
@@ -17,8 +17,6 @@ use crate::report::Report;
 use crate::session::{SearchResult, Session};
 use crate::why::explain_search;
 
-/// Deep lines are followed by recursion; this is address space, not memory.
-const STACK: usize = 64 << 20;
 /// How often a search that has nothing left to do looks whether it may answer.
 const PAUSE: Duration = Duration::from_millis(1);
 
@@ -58,26 +56,62 @@ pub enum Job {
     Bench(Option<i32>),
 }
 
-impl Job {
-    /// Starts the work. Its events come through `events`; `stop` can end it early.
-    pub fn start(self, mut session: Box<Session>, stop: StopHandle, events: Sender<Event>) {
-        let work = move || {
-            let done = catch_unwind(AssertUnwindSafe(|| self.work(&mut session, &stop, &events)));
-            let answer = done.unwrap_or_else(|_| {
-                session.renew();
-                Answer::Failed(self.fallback_move())
-            });
-            // Nobody listens any more if the program is ending.
-            let _ = events.send(Event::Done(session, answer));
-        };
-        let thread = thread::Builder::new()
-            .name("work".to_owned())
-            .stack_size(STACK);
-        thread
-            .spawn(work)
-            .unwrap_or_else(|error| panic!("no thread to search on: {error}"));
+/// A job, with what it needs.
+struct Order {
+    job: Job,
+    session: Box<Session>,
+    stop: StopHandle,
+}
+
+/// The thread that jobs run on. It is started once: on a busy machine a new thread waits longest for its turn, and on a full one there may be
+/// none when it is needed.
+pub struct Worker {
+    orders: Option<Sender<Order>>,
+    events: Sender<Event>,
+}
+
+impl Worker {
+    /// Starts the thread. If the system gives none, jobs run on the calling thread, and nothing can stop them early.
+    pub fn start(events: Sender<Event>) -> Worker {
+        let (orders, received) = mpsc::channel::<Order>();
+        let sender = events.clone();
+        let thread = spawn_search_thread(move || {
+            for order in received {
+                order.run(&sender);
+            }
+        });
+        Worker {
+            orders: thread.is_ok().then_some(orders),
+            events,
+        }
     }
 
+    /// Runs a job. Its events come through the channel; `stop` can end it early.
+    pub fn run(&self, job: Job, session: Box<Session>, stop: StopHandle) {
+        let order = Order { job, session, stop };
+        match &self.orders {
+            // The thread lives as long as the worker does.
+            Some(orders) => drop(orders.send(order)),
+            None => order.run(&self.events),
+        }
+    }
+}
+
+impl Order {
+    fn run(mut self, events: &Sender<Event>) {
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            self.job.work(&mut self.session, &self.stop, events)
+        }));
+        let answer = done.unwrap_or_else(|_| {
+            self.session.renew();
+            Answer::Failed(self.job.fallback_move())
+        });
+        // Nobody listens any more if the program is ending.
+        let _ = events.send(Event::Done(self.session, answer));
+    }
+}
+
+impl Job {
     fn work(&self, session: &mut Session, stop: &StopHandle, events: &Sender<Event>) -> Answer {
         match self {
             Job::Search(game, limits, arrived) => {

@@ -4,6 +4,7 @@
 
 mod board;
 mod commands;
+mod delay;
 mod go;
 mod job;
 mod lines;
@@ -29,7 +30,8 @@ use crate::game::Game;
 use crate::report::Report;
 use crate::session::{SearchResult, Session};
 
-use job::{Answer, Event};
+use delay::DelayMeter;
+use job::{Answer, Event, Worker};
 use log::Log;
 use options::Options;
 
@@ -49,14 +51,16 @@ pub fn run(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let (sender, events) = mpsc::channel();
-    listen(input, sender.clone());
+    let worker = Worker::start(sender.clone());
+    listen(input, sender)?;
     let mut uci = UciLoop {
         out,
         log: None,
         evaluator: session.evaluator(),
         parameters: session.parameters().cloned(),
         events,
-        sender,
+        worker,
+        delays: DelayMeter::default(),
         session: Some(Box::new(session)),
         game: Game::default(),
         game_text: String::new(),
@@ -71,15 +75,16 @@ pub fn run(
 }
 
 /// Reads lines on a thread of its own and passes them on.
-fn listen(mut input: impl BufRead + Send + 'static, events: Sender<Event>) {
-    thread::spawn(move || {
+fn listen(mut input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<()> {
+    let listening = move || {
         while let Ok(Some(line)) = lines::next(&mut input) {
             if events.send(Event::Line(Instant::now(), line)).is_err() {
                 return;
             }
         }
         let _ = events.send(Event::InputEnded);
-    });
+    };
+    thread::Builder::new().spawn(listening).map(|_| ())
 }
 
 /// The words of a line.
@@ -116,7 +121,8 @@ struct UciLoop<'out, W: Write> {
     out: &'out mut W,
     log: Option<Log>,
     events: Receiver<Event>,
-    sender: Sender<Event>,
+    worker: Worker,
+    delays: DelayMeter,
     /// Away while work is going on.
     session: Option<Box<Session>>,
     /// What the session plays by, for explaining while it is away.
@@ -149,7 +155,7 @@ impl<W: Write> UciLoop<'_, W> {
             if self.work.is_none() && (self.quit || self.input_ended) {
                 return Ok(());
             }
-            // The sender we keep ourselves means that receiving cannot fail.
+            // The worker keeps a sender, so receiving cannot fail.
             let Ok(event) = self.events.recv() else {
                 return Ok(());
             };
@@ -241,7 +247,11 @@ impl<W: Write> UciLoop<'_, W> {
     fn finish_work(&mut self, work: &Work, answer: Answer) -> io::Result<()> {
         match answer {
             Answer::Nothing => Ok(()),
-            Answer::BestMove(result) => self.print_best_move(work, &result),
+            Answer::BestMove(result) => {
+                self.delays.end(result.clock_used, result.longest_stall);
+                self.report_missing_threads(&result)?;
+                self.print_best_move(work, &result)
+            }
             Answer::Failed(_) if !work.is_search => {
                 self.info_string("internal error: the command was given up")
             }
@@ -273,6 +283,20 @@ impl<W: Write> UciLoop<'_, W> {
                 after.uci(reply, chess960)
             )),
             None => self.print(&format!("bestmove {best}")),
+        }
+    }
+
+    /// Says so once a search had fewer threads than the option asks for.
+    fn report_missing_threads(&mut self, result: &SearchResult) -> io::Result<()> {
+        let wanted = self.session.as_ref().map_or(1, |session| session.threads());
+        match result.threads {
+            0 => self.info_string(
+                "the system gave no thread to search on; the move is legal, nothing more",
+            ),
+            threads if threads < wanted => self.info_string(&format!(
+                "the system gave only {threads} of {wanted} threads"
+            )),
+            _ => Ok(()),
         }
     }
 

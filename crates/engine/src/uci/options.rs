@@ -171,7 +171,7 @@ impl Options {
     fn apply(&mut self, name: &str, value: Value, session: &mut Session) -> Result<Effect, String> {
         match (name, value) {
             ("Hash", Value::Number(number)) => session.set_hash(number as usize)?,
-            ("Threads", Value::Number(number)) => session.set_threads(number as usize),
+            ("Threads", Value::Number(number)) => session.set_threads(number as usize)?,
             ("Clear Hash", Value::Pressed) => session.clear_hash(),
             ("MultiPV", Value::Number(number)) => session.settings.multi_pv = number as usize,
             ("Ponder", Value::Yes(yes)) => session.settings.ponder = yes,

@@ -23,8 +23,24 @@ impl Driver {
     }
 
     pub fn start_with(arguments: &[&str]) -> Driver {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_gander"))
-            .args(arguments)
+        let mut program = Command::new(env!("CARGO_BIN_EXE_gander"));
+        program.args(arguments);
+        Driver::start_program(program)
+    }
+
+    /// Starts the program with so many kilobytes of address space.
+    #[cfg(target_os = "linux")]
+    pub fn start_within(kilobytes: u64) -> Driver {
+        let mut shell = Command::new("sh");
+        shell
+            .arg("-c")
+            .arg(format!("ulimit -v {kilobytes} && exec \"$0\""))
+            .arg(env!("CARGO_BIN_EXE_gander"));
+        Driver::start_program(shell)
+    }
+
+    fn start_program(mut program: Command) -> Driver {
+        let mut child = program
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

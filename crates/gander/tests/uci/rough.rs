@@ -212,3 +212,37 @@ fn random_talk_is_always_answered() {
     let (_, status) = driver.finish();
     assert!(status.success());
 }
+
+#[test]
+fn a_move_number_of_zero_is_read_as_one() {
+    let mut driver = Driver::start();
+    let lines = driver.search(
+        "position fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 0",
+        "go depth 3",
+    );
+    assert_eq!(
+        lines.last().map(String::as_str),
+        Some("bestmove a1a8"),
+        "{lines:?}"
+    );
+}
+
+/// Where the system gives neither the memory nor the threads that are asked for, there is a reason and still a move.
+#[cfg(target_os = "linux")]
+#[test]
+fn limits_of_the_system_are_said_and_survived() {
+    for options in [
+        &["Hash value 900"][..],
+        &["Threads value 40"],
+        &["Hash value 300", "Threads value 40"],
+    ] {
+        let mut driver = Driver::start_within(600_000);
+        for option in options {
+            driver.send(&format!("setoption name {option}"));
+        }
+        let lines = driver.search(START, "go depth 4");
+        assert!(count(&lines, "info string ") > 0, "{options:?} {lines:?}");
+        let (_, status) = driver.finish();
+        assert!(status.success(), "{options:?}");
+    }
+}
