@@ -21,6 +21,15 @@ impl ExchangeValues {
 }
 
 impl Position {
+    /// Whether the mover has a capture or promotion that wins at least a pawn by exchanges on its square.
+    #[must_use]
+    pub fn has_winning_capture(&self) -> bool {
+        let values = ExchangeValues::default();
+        self.legal_moves()
+            .into_iter()
+            .any(|made| self.is_noisy(made) && self.exchange_at_least(made, 100, &values))
+    }
+
     /// Whether the exchange that a legal move begins leaves the mover ahead by at least `threshold`.
     ///
     /// Castling counts as an exchange of nothing. A piece pinned to its king takes part only along the pin's line

@@ -29,6 +29,77 @@ impl Outcome {
     }
 }
 
+/// Who won a game that is over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameResult {
+    /// White won.
+    WhiteWon,
+    /// Nobody won.
+    Draw,
+    /// Black won.
+    BlackWon,
+}
+
+impl GameResult {
+    /// This side won.
+    #[must_use]
+    pub const fn won_by(color: Color) -> GameResult {
+        match color {
+            Color::White => GameResult::WhiteWon,
+            Color::Black => GameResult::BlackWon,
+        }
+    }
+
+    /// White's points.
+    #[must_use]
+    pub const fn points(self) -> f64 {
+        match self {
+            GameResult::WhiteWon => 1.0,
+            GameResult::Draw => 0.5,
+            GameResult::BlackWon => 0.0,
+        }
+    }
+
+    /// The result of these points of White's, if they are a result's.
+    #[must_use]
+    pub fn from_points(points: f64) -> Option<GameResult> {
+        [GameResult::WhiteWon, GameResult::Draw, GameResult::BlackWon]
+            .into_iter()
+            .find(|result| result.points() == points)
+    }
+
+    /// As PGN writes it: `1-0`, `1/2-1/2` or `0-1`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            GameResult::WhiteWon => "1-0",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::BlackWon => "0-1",
+        }
+    }
+}
+
+impl Outcome {
+    /// Who won, if the game is over.
+    #[must_use]
+    pub const fn result(self) -> Option<GameResult> {
+        match self {
+            Outcome::Ongoing => None,
+            Outcome::Checkmate(winner) => Some(GameResult::won_by(winner)),
+            _ => Some(GameResult::Draw),
+        }
+    }
+
+    /// The result as PGN writes it; `*` if the game goes on.
+    #[must_use]
+    pub const fn result_text(self) -> &'static str {
+        match self.result() {
+            Some(result) => result.as_str(),
+            None => "*",
+        }
+    }
+}
+
 impl fmt::Display for Outcome {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

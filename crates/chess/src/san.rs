@@ -122,6 +122,11 @@ impl Position {
         }
     }
 
+    /// Reads a move in either notation: `e2e4` or `e4`.
+    pub fn parse_move(&self, text: &str) -> Result<Move, SanError> {
+        self.parse_uci(text).or_else(|_| self.parse_san(text))
+    }
+
     /// Reads a move as people write it. Check and mate signs, `!` and `?`, a missing `x` or `=` and zeros for castling are
     /// forgiven; a move that is not legal, or not the only one that fits, is not.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {

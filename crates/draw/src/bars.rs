@@ -1,6 +1,6 @@
 //! Bar charts as SVG: names on the left, bars, figures at their ends.
 
-use crate::escaped;
+use crate::escape;
 
 /// One bar.
 #[derive(Clone, PartialEq, Debug)]
@@ -41,8 +41,8 @@ impl BarChart {
             .fold(0.0, |most: f64, bar| most.max(bar.value));
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" font-family=\"system-ui, sans-serif\" font-size=\"13\"><title>{title}</title><rect width=\"{width}\" height=\"{height}\" fill=\"#fbf9f4\"/><text x=\"16\" y=\"26\" font-size=\"17\" fill=\"#2a2722\">{title}</text><text x=\"16\" y=\"46\" fill=\"#6b6355\">{}</text>",
-            escaped(&self.subtitle),
-            title = escaped(&self.title),
+            escape(&self.subtitle),
+            title = escape(&self.title),
         );
         for (index, bar) in self.bars.iter().enumerate() {
             let y = TOP + ROW * index as f64;
@@ -55,12 +55,12 @@ impl BarChart {
                 "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\" fill=\"#2a2722\">{}</text><rect x=\"{NAMES}\" y=\"{:.1}\" width=\"{length:.1}\" height=\"{:.1}\" rx=\"2\" fill=\"#4f7f6a\"/><text x=\"{:.1}\" y=\"{:.1}\" fill=\"#4a4338\">{}</text>",
                 NAMES - 8.0,
                 y + 15.0,
-                escaped(&bar.name),
+                escape(&bar.name),
                 y + 3.0,
                 ROW - 7.0,
                 NAMES + length + 6.0,
                 y + 15.0,
-                escaped(&bar.label),
+                escape(&bar.label),
             ));
         }
         svg.push_str("</svg>\n");

@@ -2,7 +2,7 @@
 
 use chess::{Piece, Position, Square};
 
-use crate::{escaped, figures, pieces};
+use crate::{escape, figures, pieces};
 
 /// The side of a square in the picture's own units.
 const SQUARE: f64 = pieces::SIZE;
@@ -130,7 +130,7 @@ impl<'position> Board<'position> {
         let side = 8.0 * SQUARE + 2.0 * BORDER;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side} {side}\" width=\"{side}\" height=\"{side}\" role=\"img\"><title>{}</title><defs>",
-            escaped(&self.title)
+            escape(&self.title)
         );
         for piece in Piece::ALL {
             svg.push_str(&format!(

@@ -1,7 +1,7 @@
 //! The course of a game as SVG: the evaluation as a curve over bands, one band for each family of terms, piled upward
 //! from zero where it favours White and downward where it favours Black.
 
-use crate::escaped;
+use crate::escape;
 use crate::figures;
 
 const WIDTH: f64 = 960.0;
@@ -61,7 +61,7 @@ impl Course {
         let whole = HEIGHT + LEGEND_ROW * legend.rows as f64 + 4.0;
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {whole}\" width=\"{WIDTH}\" height=\"{whole}\" role=\"img\"><title>{}</title><rect width=\"{WIDTH}\" height=\"{whole}\" fill=\"#fffdf8\"/>",
-            escaped(&self.title)
+            escape(&self.title)
         );
         svg.push_str(&figures::write_from(
             &self.title,

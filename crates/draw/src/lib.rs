@@ -4,6 +4,7 @@
 
 mod bars;
 mod board;
+mod chart;
 mod course;
 mod figures;
 mod letters;
@@ -12,11 +13,13 @@ mod png;
 
 pub use bars::{Bar, BarChart};
 pub use board::{Board, Heat, Tone};
+pub use chart::{heat_map, line_chart};
 pub use course::{Band, Course};
 pub use png::{PngError, png};
 
-/// A text as it may stand in SVG.
-fn escaped(text: &str) -> String {
+/// A text as it may stand in SVG and HTML.
+#[must_use]
+pub fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")

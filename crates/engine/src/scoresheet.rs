@@ -1,6 +1,6 @@
 //! A game written down as PGN, for people to keep and for other programs to read.
 
-use chess::{Color, Outcome, Position};
+use chess::{Outcome, Position};
 
 use crate::game::Game;
 use crate::report::numbered;
@@ -11,12 +11,7 @@ pub(crate) const WIDTH: usize = 80;
 /// The result of a game as PGN writes it, by the rules alone.
 #[must_use]
 pub fn result(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Ongoing => "*",
-        Outcome::Checkmate(Color::White) => "1-0",
-        Outcome::Checkmate(Color::Black) => "0-1",
-        _ => "1/2-1/2",
-    }
+    outcome.result_text()
 }
 
 impl Game {

@@ -1,7 +1,7 @@
 //! A session: everything that lasts from one search to the next. The command line, the UCI loop and the web server each hold
 //! one.
 
-use std::fs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -314,11 +314,8 @@ fn put_first(lines: &mut Vec<Report>, played: Report) {
 /// # Errors
 /// One sentence, if there is no such file or it cannot be used.
 pub fn read_weights(path: &str) -> Result<Parameters, String> {
-    let bytes = fs::read(path)
-        .map_err(|error| format!("the weights in '{path}' cannot be read: {error}"))?;
-    eval::nnue::words::Surrogate::publish_beside(path.as_ref())?;
-    Parameters::read(&bytes)
-        .map_err(|reason| format!("the weights in '{path}' cannot be used: {reason}"))
+    Parameters::from_file(Path::new(path))
+        .map_err(|error| format!("the weights in '{path}' cannot be used: {error}"))
 }
 
 fn as_tablebases(syzygy: Option<&Arc<Syzygy>>) -> Option<Arc<dyn Tablebases>> {

@@ -19,6 +19,7 @@ pub mod report;
 mod score;
 pub mod seeds;
 mod tally;
+pub mod weight_bounds;
 pub mod weights;
 mod weights_text;
 
@@ -33,7 +34,7 @@ pub use finish::{
 pub use ledger::{Account, KnownEnding, untapered};
 pub use names::{EvaluatorName, UnknownEvaluator};
 pub use nnue::{Network, Nnue};
-pub use parameters::{FromParameters, Parameters};
+pub use parameters::{FromParameters, Parameters, ParametersError};
 pub use score::{MoverScore, Pair, WhiteScore};
 pub use seeds::applet::Applet;
 pub use seeds::count::Count;

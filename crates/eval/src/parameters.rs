@@ -1,12 +1,16 @@
 //! The parameters of an evaluator: declared weights, or the numbers of a network. Both live in files, and a file says whose it is.
 
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::evaluator::{Evaluator, Tunable};
-use crate::names::EvaluatorName;
+use crate::names::{EvaluatorName, UnknownEvaluator};
+use crate::nnue::words::Surrogate;
 use crate::nnue::{Network, Nnue, is_network};
 use crate::weights::Weights;
-use crate::weights_text::evaluator_of;
+use crate::weights_text::{WeightsError, evaluator_of};
 use crate::with_tunable;
 
 /// The parameters of an evaluator. Cheap to clone.
@@ -24,41 +28,98 @@ impl From<Weights> for Parameters {
     }
 }
 
+/// Why something cannot be read as parameters.
+#[derive(Debug, thiserror::Error)]
+pub enum ParametersError {
+    /// The system would not give the file.
+    #[error("it could not be read: {0}")]
+    Unreadable(#[from] std::io::Error),
+    /// No weights or network are that long; it may be a device that never ends.
+    #[error("it is larger than {} MB, and no weights or network are", LARGEST_FILE >> 20)]
+    TooLarge,
+    /// It says of no evaluator that it is its.
+    #[error(
+        "a file of weights begins with 'gander weights 1 NAME', a network with 'gander network 1 nnue'"
+    )]
+    Unrecognised,
+    /// It says that it is for somebody who does not exist.
+    #[error(transparent)]
+    UnknownEvaluator(#[from] UnknownEvaluator),
+    /// The weights are wrong.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// The network is wrong.
+    #[error("{0}")]
+    Network(String),
+    /// Weights for an evaluator that has none.
+    #[error("'{0}' plays by a network, not by weights")]
+    HasNoWeights(EvaluatorName),
+    /// Another's.
+    #[error("these weights are for '{found}', not for '{wanted}'")]
+    OfAnother {
+        /// Whose they are.
+        found: EvaluatorName,
+        /// Whose they should be.
+        wanted: EvaluatorName,
+    },
+}
+
+/// The most bytes that are read of a file.
+const LARGEST_FILE: u64 = 512 << 20;
+
 impl Parameters {
-    /// Reads a file, which says whose it is. Whatever is wrong is said in a sentence.
-    pub fn read(bytes: &[u8]) -> Result<Parameters, String> {
+    /// Reads bytes, which say whose they are.
+    pub fn read(bytes: &[u8]) -> Result<Parameters, ParametersError> {
         if is_network(bytes) {
             return Network::from_bytes(bytes)
-                .map(|network| Parameters::Network(Arc::new(network)));
+                .map(|network| Parameters::Network(Arc::new(network)))
+                .map_err(|error| ParametersError::Network(error.to_string()));
         }
-        let unknown = || {
-            "a file of weights begins with 'gander weights 1 NAME', a network with 'gander network 1 nnue'"
-                .to_owned()
-        };
-        let text = std::str::from_utf8(bytes).map_err(|_| unknown())?;
-        let name = evaluator_of(text).ok_or_else(unknown)?;
-        let evaluator: EvaluatorName = name
-            .parse()
-            .map_err(|error: crate::UnknownEvaluator| error.to_string())?;
+        let text = std::str::from_utf8(bytes).map_err(|_| ParametersError::Unrecognised)?;
+        let name = evaluator_of(text).ok_or(ParametersError::Unrecognised)?;
+        let evaluator: EvaluatorName = name.parse()?;
         with_tunable!(
             evaluator,
-            E => Weights::parse(E::weight_set(), text)
-                .map(Parameters::Weights)
-                .map_err(|error| error.to_string()),
-            else Err(format!("'{evaluator}' plays by a network, not by weights"))
+            E => Ok(Parameters::Weights(Weights::parse(E::weight_set(), text)?)),
+            else Err(ParametersError::HasNoWeights(evaluator))
         )
     }
 
+    /// Reads bytes for this evaluator; another's are refused.
+    pub fn read_for(evaluator: EvaluatorName, bytes: &[u8]) -> Result<Parameters, ParametersError> {
+        Parameters::read(bytes)?.expect_for(evaluator)
+    }
+
+    /// Reads a file, which says whose it is.
+    pub fn from_file(path: &Path) -> Result<Parameters, ParametersError> {
+        let mut bytes = Vec::new();
+        File::open(path)?
+            .take(LARGEST_FILE + 1)
+            .read_to_end(&mut bytes)?;
+        if bytes.len() as u64 > LARGEST_FILE {
+            return Err(ParametersError::TooLarge);
+        }
+        let parameters = Parameters::read(&bytes)?;
+        if let Parameters::Network(_) = parameters {
+            Surrogate::publish_beside(path).map_err(ParametersError::Network)?;
+        }
+        Ok(parameters)
+    }
+
     /// Reads a file for this evaluator; another's is refused.
-    pub fn read_for(evaluator: EvaluatorName, bytes: &[u8]) -> Result<Parameters, String> {
-        let parameters = Parameters::read(bytes)?;
-        if parameters.evaluator() == evaluator {
-            Ok(parameters)
+    pub fn from_file_for(
+        evaluator: EvaluatorName,
+        path: &Path,
+    ) -> Result<Parameters, ParametersError> {
+        Parameters::from_file(path)?.expect_for(evaluator)
+    }
+
+    fn expect_for(self, wanted: EvaluatorName) -> Result<Parameters, ParametersError> {
+        let found = self.evaluator();
+        if found == wanted {
+            Ok(self)
         } else {
-            Err(format!(
-                "these weights are for '{}', not for '{evaluator}'",
-                parameters.evaluator()
-            ))
+            Err(ParametersError::OfAnother { found, wanted })
         }
     }
 

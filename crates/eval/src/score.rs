@@ -31,11 +31,11 @@ impl MoverScore {
     }
 }
 
-/// A middlegame and an endgame value in one 32-bit word, added and multiplied together in one instruction. Each half holds
-/// -32768 to 32767.
+/// A middlegame and an endgame value in one 64-bit word, added and multiplied together in one instruction. Each half has 32 bits; that
+/// they are enough for every position is proven for each set of weights (see [`crate::weight_bounds`]).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[repr(transparent)]
-pub struct Pair(i32);
+pub struct Pair(i64);
 
 impl Pair {
     /// Nothing in either phase.
@@ -45,21 +45,21 @@ impl Pair {
     #[inline(always)]
     #[must_use]
     pub const fn new(middlegame: i32, endgame: i32) -> Pair {
-        Pair((endgame << 16).wrapping_add(middlegame))
+        Pair(((endgame as i64) << 32).wrapping_add(middlegame as i64))
     }
 
     /// The middlegame value.
     #[inline(always)]
     #[must_use]
     pub const fn middlegame(self) -> i32 {
-        self.0 as i16 as i32
+        self.0 as i32
     }
 
     /// The endgame value; a negative middlegame value has borrowed one from it, which is given back here.
     #[inline(always)]
     #[must_use]
     pub const fn endgame(self) -> i32 {
-        (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
+        (self.0.wrapping_add(0x8000_0000) >> 32) as i32
     }
 }
 
@@ -101,7 +101,7 @@ impl Mul<i32> for Pair {
 
     #[inline(always)]
     fn mul(self, times: i32) -> Pair {
-        Pair(self.0.wrapping_mul(times))
+        Pair(self.0.wrapping_mul(times as i64))
     }
 }
 
@@ -136,8 +136,9 @@ mod tests {
             (-1, 0),
             (5, -7),
             (-300, 299),
-            (-32768, 32767),
-            (32767, -32768),
+            (-32_769, 32_768),
+            (i32::MIN, i32::MAX),
+            (i32::MAX, i32::MIN),
         ] {
             let pair = Pair::new(middlegame, endgame);
             assert_eq!((pair.middlegame(), pair.endgame()), (middlegame, endgame));

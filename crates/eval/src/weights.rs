@@ -5,8 +5,11 @@
 use std::panic::Location;
 use std::sync::Arc;
 
+pub use chess::Role;
+
 use crate::family::{Family, Phrase};
 use crate::score::Pair;
+use crate::weight_bounds;
 
 /// How a weight enters the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,6 +50,59 @@ pub struct Entries {
     pub len: usize,
     /// The file and line of the declaration.
     pub place: &'static Location<'static>,
+    /// How often it can be counted; every declaration says so.
+    pub limit: Option<CountLimit>,
+}
+
+/// How often a weight can be counted for one side of a position. The proof that no sum overflows rests on it (see
+/// [`crate::weight_bounds`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CountLimit {
+    /// At most so many times in all.
+    InAll(u32),
+    /// At most so many times for each piece of this role.
+    ForEach(Role, u32),
+    /// Its entries stand for this role and those after it; each is counted at most so many times for each piece of its role.
+    ByRole(Role, u32),
+}
+
+impl Entries {
+    /// Counted at most so many times for a side.
+    #[must_use]
+    pub const fn at_most(self, times: u32) -> Entries {
+        self.limited(CountLimit::InAll(times))
+    }
+
+    /// Counted at most so many times for each piece of this role.
+    #[must_use]
+    pub const fn for_each(self, role: Role, times: u32) -> Entries {
+        self.limited(CountLimit::ForEach(role, times))
+    }
+
+    /// The first entry is counted at most so many times for each piece of this role, the next for each of the next role, and so on.
+    #[must_use]
+    pub const fn by_role(self, first: Role, times: u32) -> Entries {
+        self.limited(CountLimit::ByRole(first, times))
+    }
+
+    const fn limited(self, limit: CountLimit) -> Entries {
+        Entries {
+            limit: Some(limit),
+            ..self
+        }
+    }
+
+    /// How often it can be counted; that a declaration does not say so is found by the compiler.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn declared_limit(self) -> CountLimit {
+        match self.limit {
+            Some(limit) => limit,
+            None => {
+                panic!("a weight says how often it can be counted: at_most, for_each or by_role")
+            }
+        }
+    }
 }
 
 /// One value.
@@ -90,6 +146,7 @@ const fn entries(shape: Shape, len: usize) -> Entries {
         shape,
         len,
         place: Location::caller(),
+        limit: None,
     }
 }
 
@@ -108,6 +165,8 @@ pub struct Declaration {
     pub on_squares: bool,
     /// Where it is declared.
     pub place: &'static Location<'static>,
+    /// How often it can be counted for one side.
+    pub limit: CountLimit,
     /// How it enters the score.
     pub kind: Kind,
     /// What its entries stand for.
@@ -201,10 +260,11 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Values for a set; there must be as many as the set has entries.
+    /// Values for a set: as many as the set has entries, and so that no sum of a position can overflow.
     #[must_use]
     pub fn new(set: &'static WeightSet, values: Vec<Pair>) -> Option<Weights> {
-        (values.len() == set.len).then(|| Weights {
+        let fits = values.len() == set.len && weight_bounds::check(set, &values).is_ok();
+        fits.then(|| Weights {
             set,
             values: values.into(),
         })
@@ -232,17 +292,17 @@ impl Weights {
 
 /// Declares the weights of an evaluator: a constant for each, and a [`WeightSet`] that lists them.
 ///
-/// A line gives a weight's entries, how it enters the score, its [`Family`], its name and its meaning. Where the name would not
+/// A line gives a weight's entries and how often they can be counted, how it enters the score, its [`Family`], its name and its meaning. Where the name would not
 /// read well after "White's", `is "…"` or `are "…"` gives the noun to use there. `on squares` marks a term that counts squares.
 ///
 /// ```
-/// use eval::weights::{count, single};
+/// use eval::weights::{Role, count, single};
 /// use eval::{Family, weights};
 /// weights! {
 ///     /// Two weights for show.
 ///     set SHOW = "show", tapered: true;
-///     PAIR: single(), Linear, Pieces, "bishop pair", "two bishops that see all squares";
-///     JUMPS: count(9), Linear, Mobility, "knight mobility", "squares a knight can go to", are "knight moves";
+///     PAIR: single().at_most(1), Linear, Pieces, "bishop pair", "two bishops that see all squares";
+///     JUMPS: count(9).for_each(Role::Knight, 1), Linear, Mobility, "knight mobility", "squares a knight can go to", are "knight moves";
 /// }
 /// assert_eq!(SHOW.len, 10);
 /// let jumps = SHOW.declaration_of(JUMPS.at(3).0).unwrap();
@@ -270,6 +330,7 @@ macro_rules! weights {
                 phrase: $crate::weights!(@phrase $title $($verb $noun)?),
                 on_squares: $crate::weights!(@ground $($ground)?),
                 place: $entries.place,
+                limit: $entries.declared_limit(),
                 kind: $crate::Kind::$kind,
                 shape: $entries.shape,
                 offset: $name.offset(),

@@ -13,7 +13,8 @@
 use std::fmt;
 
 use crate::score::Pair;
-use crate::weights::{Declaration, Shape, WeightSet, Weights};
+use crate::weight_bounds::{LARGEST_WEIGHT, check};
+use crate::weights::{Declaration, Kind, Shape, WeightSet, Weights};
 
 /// Why a text is not a file of weights for this evaluator.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -184,11 +185,13 @@ impl Reader {
                 continue;
             }
             let value = match word.parse::<i32>() {
-                Ok(value) if value.abs() < 30_000 => value,
+                Ok(value) if (-LARGEST_WEIGHT..=LARGEST_WEIGHT).contains(&value) => value,
                 _ => {
                     return fault(
                         number,
-                        format!("'{word}' is not a whole number between -30000 and 30000"),
+                        format!(
+                            "'{word}' is not a whole number from -{LARGEST_WEIGHT} to {LARGEST_WEIGHT}"
+                        ),
                     );
                 }
             };
@@ -232,6 +235,21 @@ impl Reader {
                 return fault(0, format!("values of '{name}' are missing"));
             };
             pairs.push(Pair::new(middlegame, endgame));
+        }
+        if let Err(too_large) = check(self.set, &pairs) {
+            return fault(
+                0,
+                format!(
+                    "the {} weights are so large that a position could sum up to {}, and {} is the most",
+                    match too_large.kind {
+                        Kind::Linear => "linear",
+                        Kind::Danger => "danger",
+                        Kind::Complexity => "complexity",
+                    },
+                    too_large.sum,
+                    too_large.limit
+                ),
+            );
         }
         Weights::new(self.set, pairs).ok_or_else(|| WeightsError {
             line: 0,

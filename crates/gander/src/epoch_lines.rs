@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use lab::tune::Epoch;
+use lab::fit::Epoch;
 
 /// Tells epochs, and remembers if nobody could be told.
 pub struct EpochLines<'out, W: Write> {

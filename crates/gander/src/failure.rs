@@ -1,4 +1,4 @@
-//! What goes wrong, and the exit code that says so: 2 for bad usage or input, 1 for work that failed.
+//! What goes wrong, and the exit code that says so: 2 for bad usage or input, 1 for work that failed, 130 for Ctrl-C.
 
 use std::io;
 use std::process::ExitCode;
@@ -10,6 +10,8 @@ pub enum Failure {
     Input(String),
     /// What was asked for could not be done.
     Work(String),
+    /// It was asked to stop, by Ctrl-C: the sentence says what is kept and how to go on.
+    Interrupted(String),
     /// Whoever read our output has gone away, as `head` does: nothing to complain about.
     ReaderGone,
 }
@@ -26,6 +28,10 @@ impl Failure {
             Failure::Work(sentence) => {
                 eprintln!("gander: {sentence}");
                 ExitCode::from(1)
+            }
+            Failure::Interrupted(sentence) => {
+                eprintln!("gander: {sentence}");
+                ExitCode::from(130)
             }
             Failure::ReaderGone => ExitCode::SUCCESS,
         }

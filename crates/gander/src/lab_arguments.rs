@@ -1,6 +1,7 @@
 //! What the lab's commands have in common: how data files are given and read, how evaluators and weights are named, and the bar that
 //! shows how far they are.
 
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Duration;
@@ -8,16 +9,19 @@ use std::time::Duration;
 use eval::{EvaluatorName, Parameters};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::data::{ReadOptions, Source, View, Views};
-use lab::tune::Loss;
+use lab::fit::Loss;
 use lab::{LabError, Progress};
+use search::StopHandle;
 
 use crate::failure::Failure;
+use crate::interrupt;
 
 impl From<LabError> for Failure {
     fn from(error: LabError) -> Failure {
         match error {
             LabError::Input(sentence) => Failure::Input(sentence),
             LabError::Work(sentence) => Failure::Work(sentence),
+            LabError::Interrupted(sentence) => Failure::Interrupted(sentence),
         }
     }
 }
@@ -40,12 +44,12 @@ impl From<ViewName> for View {
     }
 }
 
-/// What is made small, as people type it.
+/// What is minimised, as people type it.
 #[derive(Clone, Copy, clap::ValueEnum)]
 pub enum LossName {
-    /// The surprise of the label given the prediction.
+    /// Cross-entropy.
     Log,
-    /// The square of the difference.
+    /// The squared error.
     Square,
 }
 
@@ -92,6 +96,14 @@ impl ReadingArguments {
     }
 }
 
+/// A share from 0 to 1, as people type it.
+pub fn share(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|share| (0.0..=1.0).contains(share))
+        .ok_or_else(|| "a share is a number from 0 to 1".to_owned())
+}
+
 /// The files, looked at before anything else is done.
 pub fn sources(paths: &[PathBuf]) -> Result<Vec<Source>, Failure> {
     paths.iter().map(|path| Ok(Source::open(path)?)).collect()
@@ -105,27 +117,21 @@ pub fn evaluator(name: &str) -> Result<EvaluatorName, Failure> {
 
 /// The weights or the network in a file, for this evaluator.
 pub fn parameters_from(path: &Path, name: EvaluatorName) -> Result<Parameters, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| {
-        Failure::Input(format!("{} could not be read: {error}", path.display()))
-    })?;
-    Parameters::read_for(name, &bytes)
-        .map_err(|reason| Failure::Input(format!("{}: {reason}", path.display())))
+    Parameters::from_file_for(name, path)
+        .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
 }
 
-/// A file's name with something added.
-pub fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".");
-    name.push(ending);
-    path.with_file_name(name)
+/// Threads for the lab's work, all the machine has if none are named; an error if it will not give them.
+pub fn use_threads(threads: Option<NonZeroUsize>) -> Result<(), Failure> {
+    Ok(lab::use_threads(threads.map(NonZeroUsize::get))?)
 }
 
-/// Threads for the lab's work; an error if the machine will not give them.
-pub fn use_threads(threads: Option<usize>) -> Result<(), Failure> {
-    if let Some(threads) = threads {
-        lab::use_threads(threads)?;
-    }
-    Ok(())
+/// How many threads, as people type it.
+pub fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse()
+        .ok()
+        .filter(|threads: &NonZeroUsize| threads.get() <= lab::MOST_THREADS)
+        .ok_or_else(|| format!("threads are a number from 1 to {}", lab::MOST_THREADS))
 }
 
 /// A bar on standard error, drawn only on a terminal.
@@ -189,5 +195,9 @@ impl Progress for Bar {
 
     fn end(&self) {
         self.with(|bar| bar.finish_and_clear());
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        interrupt::stop_handle()
     }
 }

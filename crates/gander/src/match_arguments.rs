@@ -8,7 +8,7 @@ use lab::matches::Pace;
 use lab::openings::Openings;
 
 use crate::failure::Failure;
-use crate::lab_arguments::Bar;
+use crate::lab_arguments::{Bar, threads};
 
 /// The choices, as arguments.
 #[derive(clap::Args)]
@@ -32,7 +32,7 @@ pub struct MatchArguments {
     #[arg(long)]
     no_adjudication: bool,
     /// How many games are played at once; as many as the machine has cores if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     /// The seed of the openings.
     #[arg(long, value_name = "N", default_value_t = 1)]

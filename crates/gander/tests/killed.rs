@@ -362,7 +362,7 @@ fn what_cannot_be_used_is_told_in_a_sentence() {
             vec!["tune", "--data", "notes.txt", "--lambda", "3"],
             "--lambda",
         ),
-        (vec!["tune", "--install", "notes.txt"], "notes.txt"),
+        (vec!["install", "notes.txt"], "notes.txt"),
         (
             vec!["datagen", "--out", "notes.txt", "--games", "1"],
             "notes.txt",

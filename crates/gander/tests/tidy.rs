@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("motifs", &["chess"]),
     ("search", &["chess", "eval", "suites"]),
     ("engine", &["chess", "eval", "motifs", "search", "suites"]),
-    ("lab", &["chess", "eval", "search", "suites"]),
+    ("lab", &["chess", "draw", "eval", "search", "suites"]),
     ("gpu", &["chess", "eval", "lab"]),
     (
         "web",

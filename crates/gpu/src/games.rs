@@ -1,8 +1,8 @@
 //! Games as they come from the device: words, turned into moves that the crate `chess` has found legal.
 
-use chess::{Move, Position, Role, Square};
+use chess::{GameResult, Move, Position, Role, Square};
 use eval::WhiteScore;
-use lab::game::{Played, Verdict};
+use lab::game::Played;
 
 use crate::error::GpuError;
 
@@ -86,15 +86,15 @@ impl Game<'_> {
             }
             position.make(play, &mut ());
         }
-        let verdict = match self.heading >> 24 {
-            0 => Verdict::Black,
-            1 => Verdict::Draw,
-            _ => Verdict::White,
+        let result = match self.heading >> 24 {
+            0 => GameResult::BlackWon,
+            1 => GameResult::Draw,
+            _ => GameResult::WhiteWon,
         };
         Ok(Played {
             start,
             moves,
-            verdict,
+            result,
             on_time: false,
         })
     }

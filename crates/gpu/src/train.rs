@@ -15,8 +15,8 @@ use cudarc::driver::{
 };
 use eval::nnue::Shape;
 use lab::LabError;
+use lab::fit::Loss;
 use lab::train::{Backend, Model, Optimiser, Schedule};
-use lab::tune::Loss;
 
 use crate::device::Gpu;
 use crate::error::GpuError;

@@ -10,6 +10,8 @@ pub enum LabError {
     Input(String),
     /// What was asked for could not be done.
     Work(String),
+    /// It was asked to stop; the sentence says what is kept and how to go on.
+    Interrupted(String),
 }
 
 impl LabError {
@@ -29,7 +31,9 @@ impl LabError {
 impl fmt::Display for LabError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            LabError::Input(sentence) | LabError::Work(sentence) => formatter.write_str(sentence),
+            LabError::Input(sentence)
+            | LabError::Work(sentence)
+            | LabError::Interrupted(sentence) => formatter.write_str(sentence),
         }
     }
 }

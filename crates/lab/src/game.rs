@@ -1,50 +1,8 @@
 //! One game between anything that can choose moves: the rules end it, or adjudication does when its outcome is clear.
 
-use chess::{Color, History, Move, Outcome, Position};
+use chess::{GameResult, History, Move, Outcome, Position};
 use eval::{Evaluator, WhiteScore};
 use search::{Limits, Score, Searcher, Settings, StopHandle};
-
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// White won.
-    White,
-    /// Nobody won.
-    Draw,
-    /// Black won.
-    Black,
-}
-
-impl Verdict {
-    /// The side that won.
-    #[must_use]
-    pub fn won_by(color: Color) -> Verdict {
-        match color {
-            Color::White => Verdict::White,
-            Color::Black => Verdict::Black,
-        }
-    }
-
-    /// White's points.
-    #[must_use]
-    pub fn points(self) -> f64 {
-        match self {
-            Verdict::White => 1.0,
-            Verdict::Draw => 0.5,
-            Verdict::Black => 0.0,
-        }
-    }
-
-    /// As a scoresheet writes it.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Verdict::White => "1-0",
-            Verdict::Draw => "1/2-1/2",
-            Verdict::Black => "0-1",
-        }
-    }
-}
 
 /// When a game whose outcome is clear is not played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -85,7 +43,7 @@ struct Clarity {
 }
 
 impl Clarity {
-    fn see(&mut self, score: WhiteScore, rules: &Adjudication, ply: u32) -> Option<Verdict> {
+    fn see(&mut self, score: WhiteScore, rules: &Adjudication, ply: u32) -> Option<GameResult> {
         let count = |so_far: u32, more: bool| if more { so_far + 1 } else { 0 };
         self.white = count(self.white, score.0 >= rules.win_score);
         self.black = count(self.black, score.0 <= -rules.win_score);
@@ -95,11 +53,11 @@ impl Clarity {
         );
         let reached = |so_far: u32, plies: u32| plies > 0 && so_far >= plies;
         if reached(self.white, rules.win_plies) {
-            Some(Verdict::White)
+            Some(GameResult::WhiteWon)
         } else if reached(self.black, rules.win_plies) {
-            Some(Verdict::Black)
+            Some(GameResult::BlackWon)
         } else if reached(self.level, rules.draw_plies) {
-            Some(Verdict::Draw)
+            Some(GameResult::Draw)
         } else {
             None
         }
@@ -125,7 +83,7 @@ pub struct Played {
     /// Every move, with the mover's score turned to White's view.
     pub moves: Vec<(Move, WhiteScore)>,
     /// How it ended.
-    pub verdict: Verdict,
+    pub result: GameResult,
     /// Whether the loser overstepped the time.
     pub on_time: bool,
 }
@@ -141,28 +99,30 @@ pub fn play(
     let mut history = History::new();
     let mut moves = Vec::new();
     let mut clarity = Clarity::default();
-    let finished = |moves, verdict, on_time| {
+    let finished = |moves, result, on_time| {
         Some(Played {
             start: *start,
             moves,
-            verdict,
+            result,
             on_time,
         })
     };
     loop {
         match position.outcome(&history) {
             Outcome::Ongoing => {}
-            Outcome::Checkmate(winner) => return finished(moves, Verdict::won_by(winner), false),
-            _ => return finished(moves, Verdict::Draw, false),
+            Outcome::Checkmate(winner) => {
+                return finished(moves, GameResult::won_by(winner), false);
+            }
+            _ => return finished(moves, GameResult::Draw, false),
         }
         let ply = moves.len() as u32;
         if ply >= rules.most_plies {
-            return finished(moves, Verdict::Draw, false);
+            return finished(moves, GameResult::Draw, false);
         }
         let mover = position.side_to_move();
         let choice = choose(&position, &history);
         if choice.overstepped {
-            return finished(moves, Verdict::won_by(!mover), true);
+            return finished(moves, GameResult::won_by(!mover), true);
         }
         if !position.is_legal(choice.play) {
             return None;
@@ -171,10 +131,10 @@ pub fn play(
         moves.push((choice.play, score));
         history.push(position.key());
         position.make(choice.play, &mut ());
-        if let Some(verdict) = clarity.see(score, rules, ply) {
+        if let Some(result) = clarity.see(score, rules, ply) {
             // A mate on the board comes before anybody's opinion.
             if position.outcome(&history) == Outcome::Ongoing {
-                return finished(moves, verdict, false);
+                return finished(moves, result, false);
             }
         }
     }
@@ -192,6 +152,7 @@ pub trait Player: Send {
 pub struct SearchPlayer<E: Evaluator> {
     searcher: Searcher<E>,
     settings: Settings,
+    stop: StopHandle,
 }
 
 impl<E: Evaluator> SearchPlayer<E> {
@@ -201,6 +162,7 @@ impl<E: Evaluator> SearchPlayer<E> {
         SearchPlayer {
             searcher: Searcher::new(evaluator, hash_megabytes),
             settings: Settings::default(),
+            stop: StopHandle::new(),
         }
     }
 }
@@ -212,6 +174,13 @@ impl<E: Evaluator> SearchPlayer<E> {
         self.settings = settings;
         self
     }
+
+    /// The same player, whose searches end when this handle is stopped.
+    #[must_use]
+    pub fn with_stop(mut self, stop: StopHandle) -> SearchPlayer<E> {
+        self.stop = stop;
+        self
+    }
 }
 
 impl<E: Evaluator> Player for SearchPlayer<E> {
@@ -220,13 +189,12 @@ impl<E: Evaluator> Player for SearchPlayer<E> {
     }
 
     fn choose(&mut self, position: &Position, history: &History, limits: &Limits) -> (Move, Score) {
-        let stop = StopHandle::new();
         let found = self.searcher.search(
             position,
             history,
             limits,
             &self.settings,
-            &stop,
+            &self.stop,
             &mut |_| {},
         );
         (found.best, found.info.score)

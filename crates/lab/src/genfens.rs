@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use chess::{History, Position};
-use search::Limits;
+use search::{Limits, StopHandle};
 
 use crate::matches::Side;
 use crate::openings::Openings;
@@ -57,7 +57,7 @@ impl Request {
                 chess960: false,
             },
         };
-        let mut player = side.player();
+        let mut player = side.player(&StopHandle::new());
         let limits = Limits {
             nodes: Some(20_000),
             soft_nodes: Some(5_000),

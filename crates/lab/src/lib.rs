@@ -6,14 +6,15 @@
 pub mod accuracy;
 pub mod batch;
 pub mod data;
+mod digest;
 mod error;
 pub mod files;
+pub mod fit;
 pub mod game;
 pub mod genfens;
 pub mod matches;
 pub mod openings;
 pub mod patterns;
-pub mod picture;
 mod progress;
 mod random;
 pub mod selfplay;
@@ -22,7 +23,8 @@ pub mod train;
 pub mod tune;
 pub mod words;
 
+pub use digest::Digest;
 pub use error::LabError;
 pub use progress::{Progress, Silent};
 pub use random::Random;
-pub use threads::{all_threads, use_threads};
+pub use threads::{MOST_THREADS, all_threads, use_threads};

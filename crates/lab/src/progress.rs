@@ -1,4 +1,6 @@
-//! How long work tells how far it is.
+//! How long work tells how far it is, and hears that it should stop.
+
+use search::StopHandle;
 
 /// Hears how far work is. Shared by threads.
 pub trait Progress: Sync {
@@ -13,6 +15,11 @@ pub trait Progress: Sync {
 
     /// The stretch is over.
     fn end(&self);
+
+    /// What asks the work to stop: it then keeps what is done and ends with [`LabError::Interrupted`](crate::LabError::Interrupted).
+    fn stop_handle(&self) -> StopHandle {
+        StopHandle::new()
+    }
 }
 
 /// Nobody listens.

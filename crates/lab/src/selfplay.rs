@@ -1,22 +1,25 @@
 //! Self-play: games of an evaluator against itself, written as viriformat by all cores.
 //!
-//! A game goes to the file in one piece when it is over. Killed at any moment, at most the games being played are lost; a piece that was
-//! cut short is taken off when the same command goes on.
+//! Each game depends on its number and the options alone, and games go to the file whole and in the order of their numbers: the file
+//! is the same however many threads play it and however often it is interrupted. Killed at any moment, at most the games being played
+//! and those waiting for an earlier one are lost; a piece that was cut short is taken off when the same command goes on.
 
-use std::fs::{File, OpenOptions};
+use std::collections::BTreeMap;
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use chess::{History, Position};
-use search::Limits;
+use chess::{History, Move, Position};
+use search::{Limits, StopHandle};
 
 use crate::data::viriformat::{Damage, decode, encode};
+use crate::files::{self, WorkFile, beside};
 use crate::game::{Adjudication, Choice, Played, Player, play};
 use crate::matches::Side;
 use crate::openings::Openings;
-use crate::{LabError, Progress, Random};
+use crate::threads::on_threads;
+use crate::{LabError, Progress};
 
 /// What self-play is asked to do.
 #[derive(Clone, Debug)]
@@ -37,6 +40,8 @@ pub struct SelfPlayOptions {
     pub threads: usize,
     /// The seed of every random choice.
     pub seed: u64,
+    /// Games may be added to those of another evaluator.
+    pub mixed: bool,
 }
 
 /// What self-play has done.
@@ -55,12 +60,15 @@ pub struct SelfPlayed {
 }
 
 /// Openings refused in a row after which there is no use in going on.
-const MOST_REFUSED: u32 = 500;
+const MOST_REFUSED: u64 = 500;
 
-/// Where the file is and how much of it is whole.
+/// The file, how much of it is whole, and the games that wait for an earlier one.
 struct Written {
-    file: File,
+    file: WorkFile,
     length: u64,
+    /// The number of the next game in the file.
+    next: u64,
+    waiting: BTreeMap<u64, Vec<u8>>,
     error: Option<std::io::Error>,
 }
 
@@ -71,74 +79,67 @@ pub fn self_play(
     options: &SelfPlayOptions,
     progress: &dyn Progress,
 ) -> Result<SelfPlayed, LabError> {
-    let (written, found, mended) = open(path)?;
-    let length = written.length;
+    let (written, mended) = open(path)?;
+    let found = written.next;
+    if found < options.games {
+        claim(path, side, found, options.mixed)?;
+    }
     let written = Mutex::new(written);
     let tickets = AtomicU64::new(found);
-    let (games, positions, one_sided) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
-    let (stop, hopeless) = (AtomicBool::new(false), AtomicBool::new(false));
-    // Openings of games that were lost are not looked for: a run that goes on draws new ones.
-    let seed = Random::mix(options.seed ^ Random::mix(length));
+    let (positions, one_sided) = (AtomicU64::new(0), AtomicU64::new(0));
+    let stop = progress.stop_handle().child();
+    let hopeless = AtomicBool::new(false);
     progress.begin("playing", Some(options.games));
     progress.advance(found.min(options.games));
-    let work = |thread: usize| {
-        let mut player = side.player();
-        let mut number = thread as u64;
-        while !stop.load(Ordering::Relaxed)
-            && tickets.fetch_add(1, Ordering::Relaxed) < options.games
-        {
-            let mut refused = 0;
-            let game = loop {
-                if refused == MOST_REFUSED {
+    let work = |_| {
+        let mut player = side.player(&stop);
+        while !stop.is_stopped() {
+            let number = tickets.fetch_add(1, Ordering::Relaxed);
+            if number >= options.games {
+                return;
+            }
+            let game = match play_number(player.as_mut(), number, options, &stop) {
+                Numbered::Played(game, refused) => {
+                    one_sided.fetch_add(refused, Ordering::Relaxed);
+                    game
+                }
+                Numbered::Stopped => return,
+                Numbered::Hopeless => {
                     hopeless.store(true, Ordering::Relaxed);
-                    stop.store(true, Ordering::Relaxed);
+                    stop.stop();
                     return;
                 }
-                let start = options.openings.pick(number, seed);
-                number += options.threads as u64;
-                if !is_balanced(player.as_mut(), &start, options) {
-                    one_sided.fetch_add(1, Ordering::Relaxed);
-                    refused += 1;
-                    continue;
-                }
-                if let Some(game) = play_one(player.as_mut(), &start, options)
-                    && !game.moves.is_empty()
-                {
-                    break game;
-                }
             };
+            let so_far = positions.fetch_add(game.moves.len() as u64, Ordering::Relaxed);
             let mut written = written
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
-            if !written.add(&encode(&game)) {
-                stop.store(true, Ordering::Relaxed);
+            if !written.add(number, encode(&game)) {
+                stop.stop();
                 return;
             }
             drop(written);
-            let so_far = positions.fetch_add(game.moves.len() as u64, Ordering::Relaxed);
-            games.fetch_add(1, Ordering::Relaxed);
             progress.advance(1);
             progress.note(&format!("({} positions)", so_far + game.moves.len() as u64));
         }
     };
-    std::thread::scope(|scope| {
-        for thread in 1..options.threads.max(1) {
-            let work = &work;
-            scope.spawn(move || work(thread));
-        }
-        work(0);
-    });
+    let started = on_threads(options.threads, || stop.stop(), work);
     progress.end();
     let written = written
         .into_inner()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
+    let kept = format!(
+        "{} holds {} whole games, and the same command goes on from there",
+        path.display(),
+        written.next
+    );
     if let Some(error) = written.error {
         return Err(LabError::Work(format!(
-            "{} could not be written: {error}; it holds {} whole games, and the same command goes on from there",
-            path.display(),
-            found + games.load(Ordering::Relaxed)
+            "{} could not be written: {error}; {kept}",
+            path.display()
         )));
     }
+    started?;
     if hopeless.into_inner() {
         return Err(LabError::Input(format!(
             "{MOST_REFUSED} openings in a row were further than {} centipawns from level; raise --opening-limit or take another book",
@@ -147,45 +148,45 @@ pub fn self_play(
     }
     written
         .file
-        .sync_all()
+        .sync()
         .map_err(|error| LabError::file("brought to the disk", path, &error))?;
+    if written.next < options.games {
+        return Err(LabError::Interrupted(format!("interrupted; {kept}")));
+    }
     Ok(SelfPlayed {
         found,
         mended,
-        games: games.into_inner(),
+        games: written.next - found,
         positions: positions.into_inner(),
         one_sided: one_sided.into_inner(),
     })
 }
 
 impl Written {
-    /// Adds a whole game or nothing; false if the disk would not take it.
-    fn add(&mut self, bytes: &[u8]) -> bool {
-        if self.error.is_some() {
-            return false;
+    /// Takes a game, and writes it and all that waited for it if it is the next; false if the disk would not take them.
+    fn add(&mut self, number: u64, bytes: Vec<u8>) -> bool {
+        self.waiting.insert(number, bytes);
+        while self.error.is_none()
+            && let Some(bytes) = self.waiting.remove(&self.next)
+        {
+            if let Err(error) = self.file.write_all(&bytes) {
+                // What was written of this game is taken back, so that the file stays valid. If even that fails, the next run mends it.
+                let _ = self.file.set_len(self.length);
+                self.error = Some(error);
+            } else {
+                self.length += bytes.len() as u64;
+                self.next += 1;
+            }
         }
-        if let Err(error) = self.file.write_all(bytes) {
-            // What was written of this game is taken back, so that the file stays valid. If even that fails, the next run mends it.
-            let _ = self.file.set_len(self.length);
-            self.error = Some(error);
-            return false;
-        }
-        self.length += bytes.len() as u64;
-        true
+        self.error.is_none()
     }
 }
 
-/// Opens the file, counts its games and takes off what was cut short.
-fn open(path: &Path) -> Result<(Written, u64, u64), LabError> {
+/// Opens the file, counts its games and takes off what was cut short; gives how many bytes that was.
+fn open(path: &Path) -> Result<(Written, u64), LabError> {
     let failed = |error: std::io::Error| LabError::file("opened", path, &error);
-    let mut file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(path)
-        .map_err(failed)?;
-    if file.try_lock().is_err() {
+    let mut file = WorkFile::extend(path).map_err(failed)?;
+    if !file.try_lock().map_err(failed)? {
         return Err(LabError::Input(format!(
             "{} is being written by another run; wait for it or name another file",
             path.display()
@@ -217,8 +218,8 @@ fn open(path: &Path) -> Result<(Written, u64, u64), LabError> {
             }
         }
     }
-    if games == 0 && total > 0 {
-        // What does not hold a single game may be anything: it is not ours to cut.
+    // What does not hold a single game may be anything: it is not ours to cut, unless the note beside it says that we were writing it.
+    if games == 0 && total > 0 && !origin_path(path).exists() {
         return Err(LabError::Input(format!(
             "{} holds no whole game; remove it or name another file",
             path.display()
@@ -228,15 +229,64 @@ fn open(path: &Path) -> Result<(Written, u64, u64), LabError> {
         file.set_len(length).map_err(failed)?;
     }
     file.seek(SeekFrom::Start(length)).map_err(failed)?;
-    Ok((
-        Written {
-            file,
-            length,
-            error: None,
-        },
-        games,
-        total - length,
-    ))
+    let written = Written {
+        file,
+        length,
+        next: games,
+        waiting: BTreeMap::new(),
+        error: None,
+    };
+    Ok((written, total - length))
+}
+
+/// The note of who played the games of a file.
+fn origin_path(path: &Path) -> std::path::PathBuf {
+    beside(path, "origin")
+}
+
+/// The first line of that note.
+const ORIGIN: &str = "gander self-play 1";
+
+/// Notes beside the file who plays its games. Games of another evaluator, or of nobody knows whom, are not added to unless that is wanted.
+fn claim(path: &Path, side: &Side, found: u64, mixed: bool) -> Result<(), LabError> {
+    let note = origin_path(path);
+    let player = side.origin();
+    let earlier = files::read_if_there(&note, 1 << 20)?
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .filter(|_| found > 0);
+    let mut players: Vec<&str> = match &earlier {
+        None => Vec::new(),
+        Some(text) => text
+            .strip_prefix(ORIGIN)
+            .unwrap_or(text)
+            .lines()
+            .filter(|line| !line.is_empty())
+            .collect(),
+    };
+    if players == [player.as_str()] {
+        return Ok(());
+    }
+    if found > 0 && !mixed {
+        let who = if players.is_empty() {
+            "of an evaluator that is not noted".to_owned()
+        } else {
+            format!("of {}", players.join(" and "))
+        };
+        return Err(LabError::Input(format!(
+            "{} holds {found} games {who}, and these would be of {player}; name another file, or give --mixed to add to them",
+            path.display()
+        )));
+    }
+    if found > 0 && players.is_empty() {
+        players.push("unknown");
+    }
+    if !players.contains(&player.as_str()) {
+        players.push(&player);
+    }
+    files::replace(
+        &note,
+        format!("{ORIGIN}\n{}\n", players.join("\n")).as_bytes(),
+    )
 }
 
 fn limits(soft: u64, hard: u64) -> Limits {
@@ -247,10 +297,54 @@ fn limits(soft: u64, hard: u64) -> Limits {
     }
 }
 
+/// What came of a number.
+enum Numbered {
+    /// A game, and how many openings were refused before it.
+    Played(Box<Played>, u64),
+    /// The work is to stop.
+    Stopped,
+    /// No opening was fair.
+    Hopeless,
+}
+
+/// Plays the game of this number.
+fn play_number(
+    player: &mut dyn Player,
+    number: u64,
+    options: &SelfPlayOptions,
+    stop: &StopHandle,
+) -> Numbered {
+    let mut one_sided = 0;
+    for attempt in 0..MOST_REFUSED {
+        // Further attempts draw from far away, where no game has its first.
+        let start = options
+            .openings
+            .pick(number.wrapping_add(attempt << 48), options.seed);
+        let balanced = is_balanced(player, &start, options);
+        if stop.is_stopped() {
+            return Numbered::Stopped;
+        }
+        if !balanced {
+            one_sided += 1;
+        } else if let Some(game) = play_one(player, &start, options, stop)
+            && !game.moves.is_empty()
+        {
+            return Numbered::Played(Box::new(game), one_sided);
+        }
+        if stop.is_stopped() {
+            return Numbered::Stopped;
+        }
+    }
+    Numbered::Hopeless
+}
+
 /// Whether both sides have a game, by a longer search.
 fn is_balanced(player: &mut dyn Player, start: &Position, options: &SelfPlayOptions) -> bool {
     player.new_game();
-    let limits = limits(options.soft_nodes * 10, options.hard_nodes * 10);
+    let limits = limits(
+        options.soft_nodes.saturating_mul(10),
+        options.hard_nodes.saturating_mul(10),
+    );
     let (_, score) = player.choose(start, &History::new(), &limits);
     score.as_number().abs() <= options.opening_limit
 }
@@ -259,13 +353,15 @@ fn play_one(
     player: &mut dyn Player,
     start: &Position,
     options: &SelfPlayOptions,
+    stop: &StopHandle,
 ) -> Option<Played> {
     let limits = limits(options.soft_nodes, options.hard_nodes);
     player.new_game();
     play(start, &options.adjudication, |position, history| {
         let (play, score) = player.choose(position, history, &limits);
         Choice {
-            play,
+            // The move of a search that was cut short does not count.
+            play: if stop.is_stopped() { Move::NULL } else { play },
             score,
             overstepped: false,
         }

@@ -6,13 +6,13 @@
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use chess::{Move, Position};
+use chess::{GameResult, Move, Position};
 use eval::WhiteScore;
 use lab::data::{
-    Intake, ReadOptions, Sample, Source, WhitePoints, bulletformat as ours, dedup, read, transform,
-    viriformat as games,
+    Intake, Job, ReadOptions, Sample, Source, WhitePoints, bulletformat as ours, dedup, read,
+    transform, viriformat as games,
 };
-use lab::game::{Played, Verdict};
+use lab::game::Played;
 use lab::openings::chess960_start;
 use lab::{LabError, Random, Silent};
 use viriformat::dataformat::{Filter, Game};
@@ -59,11 +59,11 @@ fn random_game(start: Position, seed: u64) -> Played {
         moves.push((play, WhiteScore(random.below(4_000) as i32 - 2_000)));
         position.make(play, &mut ());
     }
-    let verdict = [Verdict::White, Verdict::Draw, Verdict::Black][random.below(3)];
+    let result = [GameResult::WhiteWon, GameResult::Draw, GameResult::BlackWon][random.below(3)];
     Played {
         start,
         moves,
-        verdict,
+        result,
         on_time: false,
     }
 }
@@ -108,7 +108,7 @@ fn games_are_the_same_to_the_crate_that_made_the_format() {
         let (mine, length) = games::decode(&mut written.as_slice()).unwrap().unwrap();
         assert_eq!(length as usize, bytes.len());
         assert_eq!(mine.moves, game.moves);
-        assert_eq!(mine.verdict, game.verdict);
+        assert_eq!(mine.result, game.result);
         assert_eq!(mine.start.to_shredder_fen(), game.start.to_shredder_fen());
         // Every position of the game, as the other crates pack it.
         let mut packed = Vec::new();
@@ -292,13 +292,14 @@ fn files_go_through_all_formats_and_stay_the_same() {
         let next = folder.0.join(name);
         let sources = [Source::open(&path).unwrap()];
         let intake = transform(
-            &sources,
-            &ReadOptions::default(),
+            &Job {
+                sources: &sources,
+                options: &ReadOptions::default(),
+                outputs: std::slice::from_ref(&next),
+                what: "convert",
+            },
             &Silent,
-            std::slice::from_ref(&next),
-            "convert",
-            1,
-            |_, _, _| Some(0),
+            |_, _| Some(0),
         )
         .unwrap();
         assert_eq!(intake.kept as usize, first.len());
@@ -323,7 +324,13 @@ fn files_go_through_all_formats_and_stay_the_same() {
     );
     let once = folder.0.join("once.tsv");
     let sources = [Source::open(&twice).unwrap()];
-    let intake = dedup(&sources, &ReadOptions::default(), &Silent, once.clone(), 1).unwrap();
+    let job = Job {
+        sources: &sources,
+        options: &ReadOptions::default(),
+        outputs: std::slice::from_ref(&once),
+        what: "dedup",
+    };
+    let intake = dedup(&job, &Silent, 1).unwrap();
     let keys: std::collections::HashSet<u64> =
         first.iter().map(|sample| sample.position.key()).collect();
     assert_eq!(read_all(&once).unwrap().0.len(), keys.len());

@@ -159,3 +159,34 @@ fn what_is_no_table_of_positions_is_refused_in_a_sentence() {
     assert!(sentence.contains("is not a Parquet table"), "{sentence}");
     std::fs::remove_file(&path).unwrap();
 }
+
+/// Every file that differs from a good one in a single bit gives data or an error: no damage ends the program.
+#[test]
+fn a_table_with_any_bit_flipped_is_read_or_refused() {
+    let good = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/pyarrow.parquet");
+    let bytes = std::fs::read(&good).expect("the table lies beside the test");
+    let path = std::env::temp_dir().join(format!("gander-flipped-{}.parquet", std::process::id()));
+    let source = Source {
+        path: path.clone(),
+        format: lab::data::Format::Parquet,
+    };
+    let (mut read_whole, mut refused) = (0, 0);
+    for place in 0..bytes.len() * 8 {
+        let mut damaged = bytes.clone();
+        damaged[place / 8] ^= 1 << (place % 8);
+        std::fs::write(&path, &damaged).expect("the folder for temporary files can be written");
+        match read(
+            std::slice::from_ref(&source),
+            &ReadOptions::default(),
+            &Silent,
+            |samples, _| samples,
+            |_| Ok(()),
+        ) {
+            Ok(_) => read_whole += 1,
+            Err(_) => refused += 1,
+        }
+    }
+    std::fs::remove_file(&path).expect("the file is ours");
+    assert_eq!(read_whole + refused, bytes.len() * 8);
+    assert!(read_whole > 0 && refused > 0);
+}

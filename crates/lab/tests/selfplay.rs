@@ -32,6 +32,7 @@ fn options(games: u64, threads: usize, chess960: bool) -> SelfPlayOptions {
         opening_limit: 600,
         threads,
         seed: 9,
+        mixed: false,
     }
 }
 

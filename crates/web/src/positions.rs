@@ -1,6 +1,6 @@
 //! What lies on the table: a position and the moves played from it, read strictly from a request.
 
-use chess::{Color, Move, Outcome, Position};
+use chess::{Move, Outcome, Position};
 use engine::Game;
 use serde::{Deserialize, Serialize};
 
@@ -84,11 +84,8 @@ impl Line {
 
 /// Reads a move in either notation.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, Refusal> {
-    if let Ok(played) = position.parse_uci(text) {
-        return Ok(played);
-    }
     position
-        .parse_san(text)
+        .parse_move(text)
         .map_err(|error| Refusal::input(sentence(&error.to_string())))
 }
 
@@ -118,12 +115,7 @@ pub struct Status {
 #[must_use]
 pub fn status(game: &Game) -> Status {
     let outcome = game.outcome();
-    let result = match outcome {
-        Outcome::Ongoing => "*",
-        Outcome::Checkmate(Color::White) => "1-0",
-        Outcome::Checkmate(Color::Black) => "0-1",
-        _ => "1/2-1/2",
-    };
+    let result = outcome.result_text();
     let text = match outcome {
         Outcome::Ongoing => format!("{} to move.", game.position().side_to_move()),
         ended => sentence(&ended.to_string()),

@@ -3,7 +3,7 @@
 //!
 //! Its table is cut out of a board of ten by twelve: the index 21 is a8 and 98 is h1, as the table is printed.
 
-use chess::{Piece, Square};
+use chess::{Piece, Role, Square};
 
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
@@ -13,12 +13,12 @@ use crate::weights::{Weight, board, single};
 weights! {
     /// The weights of `applet`.
     set APPLET = "applet", tapered: false;
-    PAWNS: single(), Linear, Material, "pawns", "what each pawn is worth", are "pawns";
-    KNIGHTS: single(), Linear, Material, "knights", "what each knight is worth", are "knights";
-    BISHOPS: single(), Linear, Material, "bishops", "what each bishop is worth", are "bishops";
-    ROOKS: single(), Linear, Material, "rooks", "what each rook is worth", are "rooks";
-    QUEENS: single(), Linear, Material, "queens", "what each queen is worth", are "queens";
-    CENTRE: board(), Linear, Placement, "placement", "pieces and pawns near the centre, one table for all of them", is "piece placement";
+    PAWNS: single().for_each(Role::Pawn, 1), Linear, Material, "pawns", "what each pawn is worth", are "pawns";
+    KNIGHTS: single().for_each(Role::Knight, 1), Linear, Material, "knights", "what each knight is worth", are "knights";
+    BISHOPS: single().for_each(Role::Bishop, 1), Linear, Material, "bishops", "what each bishop is worth", are "bishops";
+    ROOKS: single().for_each(Role::Rook, 1), Linear, Material, "rooks", "what each rook is worth", are "rooks";
+    QUEENS: single().for_each(Role::Queen, 1), Linear, Material, "queens", "what each queen is worth", are "queens";
+    CENTRE: board().at_most(16), Linear, Placement, "placement", "pieces and pawns near the centre, one table for all of them", is "piece placement";
 }
 
 /// The material weights by role; the king has none.

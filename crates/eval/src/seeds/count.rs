@@ -3,7 +3,7 @@
 //! The document leaves the king at 0, since both sides always have one; here it is not counted at all. Of moves with equal
 //! counts its words choose the first and its code the last: whoever chooses by this count takes the first.
 
-use chess::{Piece, Square};
+use chess::{Piece, Role, Square};
 
 use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
@@ -13,11 +13,11 @@ use crate::weights::{Weight, single};
 weights! {
     /// The weights of `count`.
     set COUNT = "count", tapered: false;
-    PAWNS: single(), Linear, Material, "pawns", "what each pawn counts", are "pawns";
-    KNIGHTS: single(), Linear, Material, "knights", "what each knight counts", are "knights";
-    BISHOPS: single(), Linear, Material, "bishops", "what each bishop counts", are "bishops";
-    ROOKS: single(), Linear, Material, "rooks", "what each rook counts", are "rooks";
-    QUEENS: single(), Linear, Material, "queens", "what each queen counts", are "queens";
+    PAWNS: single().for_each(Role::Pawn, 1), Linear, Material, "pawns", "what each pawn counts", are "pawns";
+    KNIGHTS: single().for_each(Role::Knight, 1), Linear, Material, "knights", "what each knight counts", are "knights";
+    BISHOPS: single().for_each(Role::Bishop, 1), Linear, Material, "bishops", "what each bishop counts", are "bishops";
+    ROOKS: single().for_each(Role::Rook, 1), Linear, Material, "rooks", "what each rook counts", are "rooks";
+    QUEENS: single().for_each(Role::Queen, 1), Linear, Material, "queens", "what each queen counts", are "queens";
 }
 
 /// The material weights by role; the king has none.

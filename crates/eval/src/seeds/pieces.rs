@@ -36,17 +36,17 @@ macro_rules! weights_with_pieces {
         $crate::weights! {
             $(#[$doc])*
             set $set = $evaluator, tapered: $tapered;
-            PAWNS: $crate::weights::single(), Linear, Material, "pawns", "what each pawn is worth", are "pawns";
-            KNIGHTS: $crate::weights::single(), Linear, Material, "knights", "what each knight is worth", are "knights";
-            BISHOPS: $crate::weights::single(), Linear, Material, "bishops", "what each bishop is worth", are "bishops";
-            ROOKS: $crate::weights::single(), Linear, Material, "rooks", "what each rook is worth", are "rooks";
-            QUEENS: $crate::weights::single(), Linear, Material, "queens", "what each queen is worth", are "queens";
-            PAWN_PLACEMENT: $crate::weights::board(), Linear, Placement, "pawn placement", "where the pawns stand";
-            KNIGHT_PLACEMENT: $crate::weights::board(), Linear, Placement, "knight placement", "where the knights stand";
-            BISHOP_PLACEMENT: $crate::weights::board(), Linear, Placement, "bishop placement", "where the bishops stand";
-            ROOK_PLACEMENT: $crate::weights::board(), Linear, Placement, "rook placement", "where the rooks stand";
-            QUEEN_PLACEMENT: $crate::weights::board(), Linear, Placement, "queen placement", "where the queens stand";
-            KING_PLACEMENT: $crate::weights::board(), Linear, Placement, "king placement", "where the king stands";
+            PAWNS: $crate::weights::single().for_each($crate::weights::Role::Pawn, 1), Linear, Material, "pawns", "what each pawn is worth", are "pawns";
+            KNIGHTS: $crate::weights::single().for_each($crate::weights::Role::Knight, 1), Linear, Material, "knights", "what each knight is worth", are "knights";
+            BISHOPS: $crate::weights::single().for_each($crate::weights::Role::Bishop, 1), Linear, Material, "bishops", "what each bishop is worth", are "bishops";
+            ROOKS: $crate::weights::single().for_each($crate::weights::Role::Rook, 1), Linear, Material, "rooks", "what each rook is worth", are "rooks";
+            QUEENS: $crate::weights::single().for_each($crate::weights::Role::Queen, 1), Linear, Material, "queens", "what each queen is worth", are "queens";
+            PAWN_PLACEMENT: $crate::weights::board().for_each($crate::weights::Role::Pawn, 1), Linear, Placement, "pawn placement", "where the pawns stand";
+            KNIGHT_PLACEMENT: $crate::weights::board().for_each($crate::weights::Role::Knight, 1), Linear, Placement, "knight placement", "where the knights stand";
+            BISHOP_PLACEMENT: $crate::weights::board().for_each($crate::weights::Role::Bishop, 1), Linear, Placement, "bishop placement", "where the bishops stand";
+            ROOK_PLACEMENT: $crate::weights::board().for_each($crate::weights::Role::Rook, 1), Linear, Placement, "rook placement", "where the rooks stand";
+            QUEEN_PLACEMENT: $crate::weights::board().for_each($crate::weights::Role::Queen, 1), Linear, Placement, "queen placement", "where the queens stand";
+            KING_PLACEMENT: $crate::weights::board().for_each($crate::weights::Role::King, 1), Linear, Placement, "king placement", "where the king stands";
             $($rest)*
         }
 

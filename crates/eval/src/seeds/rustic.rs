@@ -15,7 +15,7 @@ pub const KING_ONLY: i32 = 300;
 weights_with_pieces! {
     /// The weights of `rustic`.
     set RUSTIC = "rustic", tapered: false;
-    KING_EDGE: board(), Linear, LoneKing, "king near the edge", "with an almost lone king on the board, a king near the edge is in danger";
+    KING_EDGE: board().at_most(1), Linear, LoneKing, "king near the edge", "with an almost lone king on the board, a king near the edge is in danger";
 }
 
 /// What Rustic's book asks for.

@@ -32,11 +32,11 @@ pub const OPENING_MOVES: u16 = 10;
 weights_with_pieces! {
     /// The weights of `scacchista`.
     set SCACCHISTA = "scacchista", tapered: false;
-    EXPOSED_KING: single(), Linear, KingSafety, "exposed king", "a king on the d- or e-file that has not castled";
-    PAWN_SHIELD: single(), Linear, KingSafety, "pawn shield", "own pawns on the three squares in front of the king";
-    UNDEVELOPED: single(), Linear, Development, "undeveloped pieces", "knights and bishops still on the back rank after move 10", are "undeveloped pieces";
-    CENTRE: single(), Linear, Centre, "centre control", "attacks on d4, e4, d5 and e5" on squares;
-    EXTENDED_CENTRE: single(), Linear, Centre, "extended centre", "attacks on the twelve squares round the centre", is "grip on the extended centre" on squares;
+    EXPOSED_KING: single().at_most(1), Linear, KingSafety, "exposed king", "a king on the d- or e-file that has not castled";
+    PAWN_SHIELD: single().at_most(3), Linear, KingSafety, "pawn shield", "own pawns on the three squares in front of the king";
+    UNDEVELOPED: single().at_most(8), Linear, Development, "undeveloped pieces", "knights and bishops still on the back rank after move 10", are "undeveloped pieces";
+    CENTRE: single().at_most(4), Linear, Centre, "centre control", "attacks on d4, e4, d5 and e5" on squares;
+    EXTENDED_CENTRE: single().at_most(12), Linear, Centre, "extended centre", "attacks on the twelve squares round the centre", is "grip on the extended centre" on squares;
 }
 
 /// d4, e4, d5, e5.

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use chess::Position;
@@ -12,10 +12,12 @@ use lab::accuracy::{
     Judged, calibration_picture, evaluator_scores, external_scores, faithfulness,
     faithfulness_table, fit_wdl, gather, json, reference_scores, table, worst,
 };
+use lab::files::refuse_overwriting;
 use lab::matches::Side;
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, ReadingArguments, sources, use_threads};
+use crate::interrupt;
+use crate::lab_arguments::{Bar, ReadingArguments, sources, threads, use_threads};
 
 /// Measure how true evaluators are.
 ///
@@ -59,7 +61,7 @@ pub struct Arguments {
           conflicts_with_all = ["engine", "worst", "json", "picture", "fit_wdl"])]
     explanations: Option<NonZeroUsize>,
     /// How many threads work; all there are if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     reading: ReadingArguments,
@@ -67,7 +69,7 @@ pub struct Arguments {
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        use_threads(self.threads.map(NonZeroUsize::get))?;
+        use_threads(self.threads)?;
         let options = self
             .option
             .iter()
@@ -94,6 +96,16 @@ impl Arguments {
                 .collect::<Result<Vec<Side>, _>>()?
         };
         let shown = self.shown(&sides)?;
+        refuse_overwriting(
+            self.data
+                .iter()
+                .map(PathBuf::as_path)
+                .chain(self.eval.iter().map(|text| Path::new(Side::file_in(text)))),
+            self.json
+                .as_deref()
+                .into_iter()
+                .chain(self.picture.as_deref()),
+        )?;
         let mut judged = gather(
             &sources(&self.data)?,
             &self.reading.options(),
@@ -106,7 +118,17 @@ impl Arguments {
         if self.fit_wdl {
             return fitted(&judged, out);
         }
+        let stop = interrupt::stop_handle();
+        let unless_stopped = || {
+            if stop.is_stopped() {
+                return Err(Failure::Interrupted(
+                    "interrupted; nothing is written, and the same command begins again".to_owned(),
+                ));
+            }
+            Ok(())
+        };
         for side in &sides {
+            unless_stopped()?;
             let judge = with_evaluator!(side.evaluator(), E => {
                 evaluator_scores::<E>(&side.name, side.parameters(), &judged.samples)
             });
@@ -117,6 +139,7 @@ impl Arguments {
             judged.judges.push(judge);
         }
         judged.judges.extend(reference_scores(&judged.samples));
+        unless_stopped()?;
         let measured = table(&judged);
         writeln!(out, "\n{}", measured.text())?;
         if let Some(side) = shown {

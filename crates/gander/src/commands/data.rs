@@ -3,12 +3,11 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use chess::ExchangeValues;
 use lab::Random;
-use lab::data::{Intake, Sample, dedup, stats, transform};
+use lab::data::{Intake, Job, Sample, dedup, stats, transform};
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, ReadingArguments, sources};
+use crate::lab_arguments::{Bar, ReadingArguments, share, sources, use_threads};
 
 /// Look at and change files of labelled positions.
 #[derive(clap::Args)]
@@ -98,27 +97,21 @@ struct Sieve {
     /// No scores further from level than this.
     #[arg(long, value_name = "CENTIPAWNS")]
     score_within: Option<i32>,
-    /// At least so many men on the board.
+    /// At least so many pieces on the board, kings and pawns counted.
     #[arg(long, value_name = "N", default_value_t = 2)]
-    men_from: u32,
-    /// At most so many men on the board.
+    min_pieces: u32,
+    /// At most so many pieces on the board, kings and pawns counted.
     #[arg(long, value_name = "N", default_value_t = 32)]
-    men_to: u32,
+    max_pieces: u32,
     /// A random share of the positions, from 0 to 1.
-    #[arg(long, value_name = "SHARE", default_value_t = 1.0)]
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = share)]
     share: f64,
 }
 
 impl Sieve {
     fn reason(&self, sample: &Sample) -> Option<&'static str> {
         let position = &sample.position;
-        let men = position.occupied().len();
-        let exchange = ExchangeValues::default();
-        let wins_material = || {
-            position.legal_moves().into_iter().any(|play| {
-                position.is_noisy(play) && position.exchange_at_least(play, 100, &exchange)
-            })
-        };
+        let pieces = position.occupied().len();
         if self.with_result && sample.result.is_none() {
             Some("no result")
         } else if self.with_score && sample.score.is_none() {
@@ -128,11 +121,11 @@ impl Sieve {
             .is_some_and(|limit| sample.score.is_some_and(|score| score.0.abs() > limit))
         {
             Some("score too far from level")
-        } else if men < self.men_from || men > self.men_to {
-            Some("too few or too many men")
+        } else if pieces < self.min_pieces || pieces > self.max_pieces {
+            Some("too few or too many pieces")
         } else if self.no_checks && position.in_check() {
             Some("in check")
-        } else if self.quiet && wins_material() {
+        } else if self.quiet && position.has_winning_capture() {
             Some("a capture or promotion wins material")
         } else if self.share < 1.0 && Random::new(position.key()).unit() >= self.share {
             Some("not in the random share")
@@ -150,8 +143,8 @@ impl Sieve {
             self.with_result,
             self.with_score,
             self.score_within,
-            self.men_from,
-            self.men_to,
+            self.min_pieces,
+            self.max_pieces,
             self.share
         )
     }
@@ -159,6 +152,7 @@ impl Sieve {
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        use_threads(None)?;
         let bar = Bar::of_bytes();
         let account = match self.action {
             Action::Stats { input } => {
@@ -184,10 +178,13 @@ impl Arguments {
                 })?
             }
             Action::Dedup { input, out, memory } => dedup(
-                &sources(&input.files)?,
-                &input.reading.options(),
+                &Job {
+                    sources: &sources(&input.files)?,
+                    options: &input.reading.options(),
+                    outputs: &[out],
+                    what: "dedup",
+                },
                 &bar,
-                out,
                 memory as usize,
             )?,
             Action::Filter { input, out, sieve } => pass(
@@ -216,15 +213,13 @@ fn pass(
     bar: &Bar,
     route: impl Fn(&Sample, &mut Intake) -> Option<usize> + Sync,
 ) -> Result<Intake, Failure> {
-    Ok(transform(
-        &sources(&input.files)?,
-        &input.reading.options(),
-        bar,
+    let job = Job {
+        sources: &sources(&input.files)?,
+        options: &input.reading.options(),
         outputs,
         what,
-        1,
-        |_, sample, intake| route(sample, intake),
-    )?)
+    };
+    Ok(transform(&job, bar, route)?)
 }
 
 /// Files and the upper bounds of their shares of one.
@@ -244,9 +239,6 @@ fn shares(into: &[String]) -> Result<(Vec<PathBuf>, Vec<f64>), Failure> {
                 "'{part}' is not a file and its share; train.tsv=95 would be"
             ))
         })?;
-        if files.contains(&file) {
-            return Err(Failure::Input(format!("{} is named twice", file.display())));
-        }
         files.push(file);
         sizes.push(share);
     }

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use eval::EvaluatorName;
 use lab::LabError;
+use lab::files::{beside, refuse_overwriting};
 use lab::game::Adjudication;
 use lab::genfens::Request;
 use lab::matches::Side;
@@ -14,7 +15,7 @@ use lab::openings::Openings;
 use lab::selfplay::{SelfPlayOptions, self_play};
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, evaluator, parameters_from};
+use crate::lab_arguments::{Bar, evaluator, parameters_from, threads};
 
 /// Play an evaluator against itself and keep the games.
 ///
@@ -71,11 +72,14 @@ pub struct Arguments {
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
     /// How many threads play; all there are if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     /// The seed of every random choice.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Add to the file even if its games are of another evaluator, or of one that is not noted beside it.
+    #[arg(long)]
+    mixed: bool,
 }
 
 impl Arguments {
@@ -86,6 +90,13 @@ impl Arguments {
             None => name.default_parameters(),
         };
         let options = self.options()?;
+        refuse_overwriting(
+            self.book
+                .as_deref()
+                .into_iter()
+                .chain(self.weights.as_deref()),
+            [self.out.as_path(), &beside(&self.out, "origin")],
+        )?;
         let begun = Instant::now();
         let side = Side::new(parameters, self.hash as usize);
         let done = self_play(&side, &self.out, &options, &Bar::of_things())?;
@@ -142,6 +153,7 @@ impl Arguments {
                 .threads
                 .map_or_else(lab::all_threads, NonZeroUsize::get),
             seed: self.seed,
+            mixed: self.mixed,
         })
     }
 }

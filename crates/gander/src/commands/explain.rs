@@ -2,12 +2,12 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::num::NonZeroU64;
+use std::path::Path;
 use std::time::Duration;
 
 use chess::{Move, Position};
 use engine::why::explain_search;
 use engine::{Game, Session};
-use eval::nnue::words::Surrogate;
 use eval::report::{self, Comparison, Shares};
 use eval::{EvaluatorName, Explanation, Parameters};
 
@@ -138,15 +138,12 @@ impl Arguments {
                 parameters: None,
             });
         };
-        let bytes = std::fs::read(path)
-            .map_err(|error| Failure::Input(format!("'{path}' could not be read: {error}")))?;
-        Surrogate::publish_beside(path.as_ref()).map_err(Failure::Input)?;
         // A file says whose it is, so the name may be left out.
         let read = match self.eval {
-            Some(name) => Parameters::read_for(name, &bytes),
-            None => Parameters::read(&bytes),
+            Some(name) => Parameters::from_file_for(name, Path::new(path)),
+            None => Parameters::from_file(Path::new(path)),
         };
-        let parameters = read.map_err(|reason| Failure::Input(format!("'{path}', {reason}")))?;
+        let parameters = read.map_err(|error| Failure::Input(format!("'{path}': {error}")))?;
         Ok(Explainer {
             name: parameters.evaluator(),
             parameters: Some(parameters),
@@ -161,12 +158,9 @@ impl Arguments {
         let Some(text) = &self.by_move else {
             return Ok(None);
         };
-        let made = match position.parse_san(text) {
-            Ok(made) => made,
-            Err(error) => position
-                .parse_uci(text)
-                .map_err(|_| Failure::Input(error.to_string()))?,
-        };
+        let made = position
+            .parse_move(text)
+            .map_err(|error| Failure::Input(error.to_string()))?;
         let mut after = *position;
         after.make(made, &mut ());
         Ok(Some((after, Some(made))))

@@ -2,9 +2,10 @@
 
 use std::io::Write;
 use std::num::NonZeroU64;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use eval::EvaluatorName;
+use lab::files::refuse_overwriting;
 use lab::matches::{LadderOptions, Side, ladder};
 
 use crate::failure::Failure;
@@ -63,6 +64,12 @@ impl Arguments {
             threads: self.match_.threads(),
             seed: self.match_.seed(),
         };
+        refuse_overwriting(
+            self.evals.iter().map(|text| Path::new(Side::file_in(text))),
+            [Some(self.record.as_path()), self.picture.as_deref()]
+                .into_iter()
+                .flatten(),
+        )?;
         let done = ladder(&sides, &options, &self.record, &Bar::of_things())?;
         if done.found > 0 {
             writeln!(out, "{} pairs were played before", done.found)?;

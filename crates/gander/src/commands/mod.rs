@@ -10,6 +10,7 @@ mod data;
 mod datagen;
 mod explain;
 mod fen;
+mod install;
 mod ladder;
 mod motifs;
 mod move_;
@@ -42,6 +43,7 @@ pub enum Command {
     Datagen(datagen::Arguments),
     Explain(explain::Arguments),
     Fen(fen::Arguments),
+    Install(install::Arguments),
     Ladder(ladder::Arguments),
     Motifs(motifs::Arguments),
     Move(move_::Arguments),
@@ -70,6 +72,7 @@ impl Command {
             Command::Datagen(arguments) => arguments.run(out),
             Command::Explain(arguments) => arguments.run(out),
             Command::Fen(arguments) => arguments.run(out),
+            Command::Install(arguments) => arguments.run(out),
             Command::Ladder(arguments) => arguments.run(out),
             Command::Motifs(arguments) => arguments.run(out),
             Command::Move(arguments) => arguments.run(out),

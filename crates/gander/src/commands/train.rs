@@ -9,13 +9,18 @@ use std::time::Instant;
 use eval::nnue::{KingBuckets, Shape};
 use eval::{EvaluatorName, Network, Parameters};
 use lab::Progress;
+use lab::files::{OutputLock, beside, refuse_overwriting};
+use lab::fit::{Epoch, Loss};
 use lab::train::{Begun, Loaded, TrainOptions, Trained, Training, Watcher};
-use lab::tune::{Epoch, Filter, Loss};
+use lab::tune::Filter;
+use search::StopHandle;
 
 use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
+use crate::fit_arguments::{check, demand};
+use crate::interrupt;
 use crate::lab_arguments::{
-    Bar, LossName, ReadingArguments, beside, parameters_from, sources, use_threads,
+    Bar, LossName, ReadingArguments, parameters_from, sources, threads, use_threads,
 };
 
 /// Train a network on labelled positions.
@@ -24,7 +29,7 @@ use crate::lab_arguments::{
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  gander datagen --games 100000 --out games.vf\n  gander train --data games.vf --out mine.nnue\n  \
-                  gander sprt mine.nnue nnue --nodes 5000\n  gander tune --eval nnue --install mine.nnue"
+                  gander sprt mine.nnue nnue --nodes 5000\n  gander install mine.nnue"
 )]
 pub struct Arguments {
     /// Files of labelled positions (see docs/data.md).
@@ -82,7 +87,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many threads work; all there are if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
     reading: ReadingArguments,
@@ -91,10 +96,20 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         self.check()?;
-        use_threads(self.threads.map(NonZeroUsize::get))?;
+        use_threads(self.threads)?;
         let start = self.start()?;
         let options = self.options(start.as_deref())?;
         let data = sources(&self.data)?;
+        let checkpoint = beside(&self.out, "checkpoint");
+        refuse_overwriting(
+            self.data.iter().map(PathBuf::as_path),
+            [
+                self.out.as_path(),
+                self.report_path().as_path(),
+                checkpoint.as_path(),
+            ],
+        )?;
+        let _lock = OutputLock::take(&self.out)?;
         let filter = Filter {
             in_check: !self.keep_noisy,
             noisy_move: !self.keep_noisy,
@@ -120,7 +135,6 @@ impl Arguments {
             start.as_ref().map(|network| network.fingerprint()),
             self.reading.options()
         );
-        let checkpoint = beside(&self.out, "checkpoint");
         let mut line = LiveLine {
             lines: EpochLines::new(out, self.epochs),
             bar: Bar::of_things(),
@@ -143,37 +157,16 @@ impl Arguments {
 
     /// Numbers that make no sense are told before hours are spent.
     fn check(&self) -> Result<(), Failure> {
-        for (good, sentence) in [
-            (
-                (0.0..=1.0).contains(&self.lambda)
-                    && self
-                        .last_lambda
-                        .is_none_or(|share| (0.0..=1.0).contains(&share)),
-                "--lambda and --last-lambda are shares from 0 (scores alone) to 1 (results alone)",
-            ),
-            (
-                (0.0..=0.9).contains(&self.held_out),
-                "--held-out is a share from 0 to 0.9",
-            ),
-            (
-                self.rate > 0.0 && self.rate.is_finite(),
-                "--rate is a number above 0",
-            ),
-            (
-                (0.0..=1.0).contains(&self.decay),
-                "--decay is a share from 0 to 1",
-            ),
-            (
-                self.scale
-                    .is_none_or(|scale| (1.0..=10_000.0).contains(&scale)),
-                "--scale is a number from 1 to 10000",
-            ),
-        ] {
-            if !good {
-                return Err(Failure::Input(sentence.to_owned()));
-            }
-        }
-        Ok(())
+        check(self.lambda, self.held_out, self.rate, self.scale)?;
+        demand(
+            self.last_lambda
+                .is_none_or(|share| (0.0..=1.0).contains(&share)),
+            "--last-lambda is a share from 0 (scores alone) to 1 (results alone)",
+        )?;
+        demand(
+            (0.0..=1.0).contains(&self.decay),
+            "--decay is a share from 0 to 1",
+        )
     }
 
     /// The network to go on from.
@@ -238,6 +231,12 @@ impl Arguments {
         )
     }
 
+    fn report_path(&self) -> PathBuf {
+        self.report
+            .clone()
+            .unwrap_or_else(|| self.out.with_extension("html"))
+    }
+
     fn finish(
         &self,
         trained: &Trained,
@@ -245,10 +244,7 @@ impl Arguments {
         account: &str,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let report = self
-            .report
-            .clone()
-            .unwrap_or_else(|| self.out.with_extension("html"));
+        let report = self.report_path();
         let command: Vec<String> = std::env::args_os()
             .map(|word| word.to_string_lossy().into_owned())
             .collect();
@@ -258,7 +254,7 @@ impl Arguments {
             lab::train::html_report(trained, &command.join(" "), account).as_bytes(),
         )?;
         // The network is safe: the state of the run is not needed any more. If it cannot be removed it does no harm.
-        let _ = std::fs::remove_file(checkpoint);
+        let _ = lab::files::remove(checkpoint);
         writeln!(
             out,
             "held-out loss {:.6} quantised (epoch {})\nnetwork: {}\nreport:  {}",
@@ -269,7 +265,7 @@ impl Arguments {
         )?;
         writeln!(
             out,
-            "try it with --weights {0}; make it the default with 'gander tune --eval nnue --install {0}'",
+            "try it with --weights {0}; make it the default with 'gander install {0}'",
             self.out.display()
         )?;
         Ok(())
@@ -314,5 +310,9 @@ impl<W: Write> Watcher for LiveLine<'_, W> {
         self.bar.end();
         self.lines.epoch(epoch, self.shown);
         self.shown = 0;
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        interrupt::stop_handle()
     }
 }

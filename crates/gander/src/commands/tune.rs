@@ -1,4 +1,4 @@
-//! `gander tune`: makes an evaluator's weights fit labelled positions, or makes a file of weights the default.
+//! `gander tune`: makes an evaluator's weights fit labelled positions.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -6,12 +6,17 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use eval::{EvaluatorName, Parameters, Tunable, Weights, with_tunable};
-use lab::tune::{Epoch, Filter, Loaded, Loss, Prepared, Start, TuneOptions, Tuned, Watcher};
+use lab::files::{OutputLock, beside, refuse_overwriting};
+use lab::fit::{Epoch, Loss};
+use lab::tune::{Filter, Loaded, Prepared, Start, TuneOptions, Tuned, Watcher};
+use search::StopHandle;
 
 use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
+use crate::fit_arguments::{check, demand};
+use crate::interrupt;
 use crate::lab_arguments::{
-    Bar, LossName, ReadingArguments, beside, evaluator, parameters_from, sources, use_threads,
+    Bar, LossName, ReadingArguments, evaluator, parameters_from, sources, threads, use_threads,
 };
 
 /// Make an evaluator's weights fit labelled positions.
@@ -20,15 +25,14 @@ use crate::lab_arguments::{
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  gander tune --eval classical --data quiet.tsv.zst --out tuned.txt\n  gander tune --eval classical \
-                  --data quiet.tsv.zst --out tuned.txt --only 'king*' --epochs 20\n  gander tune --eval classical --install \
-                  tuned.txt"
+                  --data quiet.tsv.zst --out tuned.txt --only 'king*' --epochs 20\n  gander install tuned.txt"
 )]
 pub struct Arguments {
     /// The evaluator whose weights are tuned.
     #[arg(long, value_name = "NAME", default_value = "classical")]
     eval: String,
     /// Files of labelled positions (see docs/data.md).
-    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "install")]
+    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
     /// Files of labelled positions to judge by; without them some games of the data are held out.
     #[arg(long, value_name = "FILE", num_args = 1..)]
@@ -63,7 +67,7 @@ pub struct Arguments {
     /// The share of the result in the target; the rest is the chance that the data's score stands for.
     #[arg(long, value_name = "SHARE", default_value_t = 0.7)]
     lambda: f32,
-    /// What is made small: the surprise (log) or the square of the error, as Texel's method has it.
+    /// What is minimised: cross-entropy (log) or the squared error, as Texel's method has it.
     #[arg(long, value_enum, default_value = "log")]
     loss: LossName,
     /// Centipawns per unit of log odds; fitted to the starting weights if not given.
@@ -92,11 +96,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// How many threads work; all there are if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
-    /// Do not tune: make this file of weights the evaluator's default, in the checkout this is run in.
-    #[arg(long, value_name = "WEIGHTS", conflicts_with = "data")]
-    install: Option<PathBuf>,
     #[command(flatten)]
     reading: ReadingArguments,
 }
@@ -104,11 +105,8 @@ pub struct Arguments {
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let name = evaluator(&self.eval)?;
-        if let Some(file) = &self.install {
-            return install(file, name, out);
-        }
         self.check()?;
-        use_threads(self.threads.map(NonZeroUsize::get))?;
+        use_threads(self.threads)?;
         let parameters = match &self.weights {
             Some(path) => parameters_from(path, name)?,
             None => name.default_parameters(),
@@ -125,34 +123,11 @@ impl Arguments {
 
     /// Numbers that make no sense are told before hours are spent.
     fn check(&self) -> Result<(), Failure> {
-        let demand = |good: bool, sentence: &str| {
-            if good {
-                Ok(())
-            } else {
-                Err(Failure::Input(sentence.to_owned()))
-            }
-        };
-        demand(
-            (0.0..=1.0).contains(&self.lambda),
-            "--lambda is a share from 0 (scores alone) to 1 (results alone)",
-        )?;
-        demand(
-            (0.0..=0.9).contains(&self.held_out),
-            "--held-out is a share from 0 to 0.9",
-        )?;
-        demand(
-            self.rate > 0.0 && self.rate.is_finite(),
-            "--rate is a number above 0",
-        )?;
+        check(self.lambda, self.held_out, self.rate, self.scale)?;
         demand(
             self.prior
                 .is_none_or(|width| width >= 0.0 && width.is_finite()),
             "--prior is a number from 0",
-        )?;
-        demand(
-            self.scale
-                .is_none_or(|scale| scale > 0.0 && scale.is_finite()),
-            "--scale is a number above 0",
         )
     }
 
@@ -191,6 +166,13 @@ impl Arguments {
         // Patterns that fit nothing are told before the data are read.
         lab::patterns::select(start.set(), &options.only, &options.freeze)?;
         let (data, judges) = (sources(&self.data)?, sources(&self.validate)?);
+        let checkpoint = beside(target, "checkpoint");
+        let report = self.report_path(target);
+        refuse_overwriting(
+            self.data.iter().chain(&self.validate).map(PathBuf::as_path),
+            [target, report.as_path(), checkpoint.as_path()],
+        )?;
+        let _lock = OutputLock::take(target)?;
         let filter = Filter {
             in_check: !self.keep_checks,
             noisy_move: self.quiet_only,
@@ -226,7 +208,6 @@ impl Arguments {
             Some(loaded.store)
         };
         out.flush()?;
-        let checkpoint = beside(target, "checkpoint");
         let mut line = LiveLine {
             lines: EpochLines::new(out, options.epochs),
             trained: 0,
@@ -243,6 +224,12 @@ impl Arguments {
         self.finish(&tuned, target, &checkpoint, &account, out)
     }
 
+    fn report_path(&self, target: &Path) -> PathBuf {
+        self.report
+            .clone()
+            .unwrap_or_else(|| target.with_extension("html"))
+    }
+
     fn finish(
         &self,
         tuned: &Tuned,
@@ -251,10 +238,7 @@ impl Arguments {
         account: &str,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let report = self
-            .report
-            .clone()
-            .unwrap_or_else(|| target.with_extension("html"));
+        let report = self.report_path(target);
         let command: Vec<String> = std::env::args_os()
             .map(|word| word.to_string_lossy().into_owned())
             .collect();
@@ -264,7 +248,7 @@ impl Arguments {
             lab::tune::html_report(tuned, &command.join(" "), account).as_bytes(),
         )?;
         // The weights are safe: the state of the run is not needed any more. If it cannot be removed it does no harm.
-        let _ = std::fs::remove_file(checkpoint);
+        let _ = lab::files::remove(checkpoint);
         let before = tuned
             .epochs
             .first()
@@ -282,9 +266,8 @@ impl Arguments {
         )?;
         writeln!(
             out,
-            "try them with --weights {0}; make them the default with 'gander tune --eval {1} --install {0}'",
-            target.display(),
-            tuned.after.set().evaluator
+            "try them with --weights {0}; make them the default with 'gander install {0}'",
+            target.display()
         )?;
         Ok(())
     }
@@ -318,38 +301,14 @@ impl<W: Write> Watcher for LiveLine<'_, W> {
     fn epoch(&mut self, epoch: &Epoch) {
         self.lines.epoch(epoch, self.trained);
     }
+
+    fn stop_handle(&self) -> StopHandle {
+        interrupt::stop_handle()
+    }
 }
 
 fn untunable(name: EvaluatorName) -> Failure {
     Failure::Input(format!(
-        "'{name}' plays by a network: 'gander train' makes one, and '--install' makes it the default"
+        "'{name}' plays by a network: 'gander train' makes one, and 'gander install' makes it the default"
     ))
-}
-
-/// Puts weights or a network where the build takes them from.
-fn install(file: &Path, name: EvaluatorName, out: &mut impl Write) -> Result<(), Failure> {
-    let parameters = parameters_from(file, name)?;
-    let place = match parameters {
-        Parameters::Weights(_) => format!("weights/{name}.txt"),
-        Parameters::Network(_) => "networks/default.nnue".to_owned(),
-    };
-    let here = std::env::current_dir()?;
-    let folder = here
-        .ancestors()
-        .map(|folder| folder.join("crates/eval"))
-        .find(|folder| folder.join("weights").is_dir())
-        .ok_or_else(|| {
-            Failure::Input(format!(
-                "{} is not inside a checkout of Gander: no folder crates/eval/weights above it",
-                here.display()
-            ))
-        })?;
-    let target = folder.join(place);
-    lab::files::replace(&target, &parameters.to_bytes())?;
-    writeln!(
-        out,
-        "{} is now the default of '{name}'; build again to play by it",
-        target.display()
-    )?;
-    Ok(())
 }

@@ -42,7 +42,7 @@ pub struct Arguments {
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        use_threads(self.threads.map(NonZeroUsize::get))?;
+        use_threads(self.threads)?;
         if !self.ridge.is_finite() || self.ridge <= 0.0 {
             return Err(Failure::Input(format!(
                 "--ridge is {}; it must be above zero",

@@ -143,6 +143,7 @@ pub fn external_scores(
     progress: &dyn Progress,
 ) -> Result<Judge, LabError> {
     progress.begin(command, Some(samples.len() as u64));
+    let stop = progress.stop_handle();
     let size = samples.len().div_ceil(rayon::current_num_threads()).max(1);
     let parts: Vec<Vec<f32>> = samples
         .par_chunks(size)
@@ -150,6 +151,12 @@ pub fn external_scores(
             let mut engine = ExternalEngine::start(command, options)?;
             part.iter()
                 .map(|sample| {
+                    if stop.is_stopped() {
+                        return Err(LabError::Interrupted(
+                            "interrupted; nothing is written, and the same command begins again"
+                                .to_owned(),
+                        ));
+                    }
                     progress.advance(1);
                     Ok(engine.evaluate(&sample.position)?.unwrap_or(f32::NAN))
                 })

@@ -1,7 +1,7 @@
 //! The numbers: log-loss, Brier score and calibration against results; error, correlation and agreement against reference scores.
 
 use crate::data::Sample;
-use crate::tune::{Loss, fit_scale};
+use crate::fit::{Loss, fit_scale};
 
 /// One step of a calibration curve.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]

@@ -1,7 +1,8 @@
 //! Calibration curves as a picture.
 
+use draw::line_chart;
+
 use super::measures::Measures;
-use crate::picture::line_chart;
 
 /// What was expected against what came, one line for each judge, and the diagonal on which a true judge lies.
 #[must_use]

@@ -1,6 +1,6 @@
 //! The positions by kind: phase, material, quiet or not.
 
-use chess::{Color, ExchangeValues, Position, Role};
+use chess::{Color, Position, Role};
 use rayon::prelude::*;
 
 use crate::data::Sample;
@@ -44,11 +44,7 @@ fn kinds(position: &Position) -> [bool; 9] {
     };
     let lead = (worth(Color::White) - worth(Color::Black)).abs();
     let in_check = position.in_check();
-    let exchange = ExchangeValues::default();
-    let tactical = !in_check
-        && position.legal_moves().into_iter().any(|play| {
-            position.is_noisy(play) && position.exchange_at_least(play, 100, &exchange)
-        });
+    let tactical = !in_check && position.has_winning_capture();
     [
         phase >= 20,
         (9..20).contains(&phase),

@@ -8,10 +8,14 @@ use super::lines::Columns;
 use super::source::{Format, Source};
 use crate::LabError;
 
-/// How much of a file is parsed at a time.
-const BLOCK: usize = 1 << 20;
+/// How much of a file is parsed at a time; less in tests, so that small files have ends of blocks in them.
+const BLOCK: usize = if cfg!(debug_assertions) {
+    1 << 16
+} else {
+    1 << 20
+};
 /// A single line, game or record longer than this is a sign that the format is another one.
-const LONGEST: usize = 64 * BLOCK;
+const LONGEST: usize = 1 << 26;
 
 /// A stretch of a file.
 pub(crate) struct Block {

@@ -1,102 +1,118 @@
 //! Leaves out positions that have come before, in the memory given: where the positions are too many for one table, the files are gone
 //! through several times, each time for another share of the positions.
-
-use std::path::PathBuf;
-use std::sync::Mutex;
+//!
+//! Of several samples of one position the first in the input stays, whatever the threads do: they parse and write, and one of them looks
+//! the positions up in the order of the input.
 
 use super::intake::Intake;
-use super::read::{ReadOptions, read};
+use super::read::read;
 use super::sample::Sample;
-use super::source::Source;
-use super::transform::transform;
+use super::transform::{Job, refuse_pipes, write_blocks};
+use super::write::OutputFormat;
 use crate::{LabError, Progress, Random};
 
 /// Keys seen, in a table of fixed size.
 struct Seen {
     keys: Vec<u64>,
     count: usize,
-    /// The pass these keys are of.
-    pass: u64,
 }
 
 impl Seen {
+    /// A table with room for so many keys; at most three quarters of it are filled.
+    fn with_room(room: usize) -> Result<Seen, LabError> {
+        let size = room / 3 * 4 + 64;
+        let mut keys = Vec::new();
+        keys.try_reserve_exact(size).map_err(|_| {
+            LabError::Work(format!(
+                "{} MB for the positions seen could not be had; give less --memory",
+                (size * 8) >> 20
+            ))
+        })?;
+        keys.resize(size, 0);
+        Ok(Seen { keys, count: 0 })
+    }
+
     /// Whether the key is new; it is known from now on.
-    fn insert(&mut self, key: u64) -> bool {
+    fn insert(&mut self, key: u64) -> Result<bool, LabError> {
         let key = key.max(1);
         let mut place = ((u128::from(Random::mix(key)) * self.keys.len() as u128) >> 64) as usize;
         loop {
             match self.keys[place] {
-                0 => {
-                    self.keys[place] = key;
-                    self.count += 1;
-                    return true;
-                }
-                known if known == key => return false,
+                0 => break,
+                known if known == key => return Ok(false),
                 _ => place = (place + 1) % self.keys.len(),
             }
         }
+        if self.count + self.count / 8 >= self.keys.len() {
+            return Err(LabError::Work(
+                "the input holds more positions than when they were counted; it was changed meanwhile".to_owned(),
+            ));
+        }
+        self.keys[place] = key;
+        self.count += 1;
+        Ok(true)
     }
 }
 
-/// Shards of the table, so that threads seldom wait for each other.
-const SHARDS: usize = 64;
+/// The samples of a block, written one after another.
+struct Written {
+    bytes: Vec<u8>,
+    /// The key of each and where its bytes end.
+    ends: Vec<(u64, usize)>,
+}
 
 /// Writes every position once. `megabytes` is what the table of seen positions may take.
-pub fn dedup(
-    sources: &[Source],
-    options: &ReadOptions,
-    progress: &dyn Progress,
-    output: PathBuf,
-    megabytes: usize,
-) -> Result<Intake, LabError> {
-    let count = read(sources, options, progress, |_, _| (), |()| Ok(()))?.kept as usize;
-    // At most three quarters of the table are filled.
+pub fn dedup(job: &Job<'_>, progress: &dyn Progress, megabytes: usize) -> Result<Intake, LabError> {
+    refuse_pipes(job.sources)?;
+    let count = read(job.sources, job.options, progress, |_, _| (), |()| Ok(()))?.kept as usize;
     let room = (megabytes.max(1) << 20) / 8 * 3 / 4;
     let passes = count.div_ceil(room).max(1);
-    let entries = (count.div_ceil(passes) * 4 / 3 / SHARDS + 1_024).max(1_024);
-    let shards: Vec<Mutex<Seen>> = (0..SHARDS)
-        .map(|_| {
-            Mutex::new(Seen {
-                keys: vec![0; entries + entries / 4],
-                count: 0,
-                pass: 0,
-            })
-        })
-        .collect();
-    let route = |pass: u64, sample: &Sample, intake: &mut Intake| {
-        let key = sample.position.key();
-        if Random::mix(key) % passes as u64 != pass {
-            // Another pass sees to it, and counts it.
-            intake.kept = intake.kept.saturating_sub(1);
-            return None;
-        }
-        let shard = &shards[(key % SHARDS as u64) as usize];
-        let mut seen = shard
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner);
-        if seen.pass != pass {
-            seen.keys.fill(0);
-            (seen.count, seen.pass) = (0, pass);
-        }
-        if seen.count * 10 >= seen.keys.len() * 9 {
-            intake.drop_kept("no room to tell whether it came before; give more --memory");
-            return None;
-        }
-        if seen.insert(key) {
-            Some(0)
-        } else {
-            intake.drop_kept("came before");
-            None
-        }
+    // Shares are drawn by key and differ a little in size.
+    let share = count.div_ceil(passes);
+    let share = share + share / 16 + 4_096;
+    let what = format!("{} {passes}", job.what);
+    let job = Job {
+        what: &what,
+        ..*job
     };
-    let what = format!("dedup {passes}");
-    transform(
-        sources,
-        options,
-        progress,
-        &[output],
-        &what,
-        passes as u64,
-        route,
-    )
+    // Counted from anew if the passes begin again.
+    let kept = std::cell::Cell::new(0u64);
+    let work = |formats: &[OutputFormat], samples: Vec<Sample>, _: &mut Intake| {
+        let mut written = Written {
+            bytes: Vec::new(),
+            ends: Vec::with_capacity(samples.len()),
+        };
+        for sample in &samples {
+            formats[0].write(sample, &mut written.bytes);
+            written
+                .ends
+                .push((sample.position.key(), written.bytes.len()));
+        }
+        written
+    };
+    let settle = |made: Written, state: &mut (u64, Seen)| {
+        let mut bytes = Vec::new();
+        let mut start = 0;
+        for (key, end) in made.ends {
+            if Random::mix(key) % passes as u64 == state.0 && state.1.insert(key)? {
+                bytes.extend_from_slice(&made.bytes[start..end]);
+                kept.set(kept.get() + 1);
+            }
+            start = end;
+        }
+        Ok(vec![bytes])
+    };
+    let begin = |pass: u64| {
+        if pass == 0 {
+            kept.set(0);
+        }
+        Ok((pass, Seen::with_room(share)?))
+    };
+    let mut account = write_blocks(&job, progress, passes as u64, begin, work, settle)?;
+    let again = account.kept.saturating_sub(kept.get());
+    if again > 0 {
+        account.kept -= again;
+        *account.left_out.entry("came before").or_default() += again;
+    }
+    Ok(account)
 }

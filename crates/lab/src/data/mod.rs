@@ -9,6 +9,7 @@ mod dedup;
 mod intake;
 mod labels;
 mod lines;
+mod outputs;
 #[cfg(feature = "parquet")]
 mod parquet;
 mod pgn;
@@ -30,5 +31,5 @@ pub use read::{ReadOptions, read};
 pub use sample::{Sample, View, WhitePoints};
 pub use source::{Format, Source};
 pub use stats::{SCORE_BOUNDS, Stats, stats};
-pub use transform::transform;
+pub use transform::{Job, transform};
 pub use write::OutputFormat;

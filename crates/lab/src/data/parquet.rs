@@ -1,9 +1,11 @@
 //! Parquet tables: columns are known by the names that headings of text tables use (`fen`, `cp_white`, `result_white`, …). Each row is
 //! read as a line of such a table would be.
 
+use std::cell::Cell;
 use std::fs::File;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Once};
 
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
@@ -15,9 +17,59 @@ use crate::LabError;
 
 /// Rows in a block.
 const ROWS: u64 = 16_384;
+/// A column of a group of rows that unpacks to more than this is a sign of damage.
+const LARGEST_COLUMN: i64 = 1 << 32;
 
 /// Turns a table into blocks of lines; false if nobody wants more.
+///
+/// The library that reads the tables panics on some that are damaged: that is caught here, and said as any other damage is.
 pub(crate) fn cut(
+    source: &Source,
+    index: u64,
+    passed: &AtomicU64,
+    send: impl FnMut(Block) -> bool,
+) -> Result<bool, LabError> {
+    quietly(|| rows(source, index, passed, send)).unwrap_or_else(|| {
+        Err(LabError::Input(format!(
+            "{} is not a Parquet table, or it is damaged",
+            source.path.display()
+        )))
+    })
+}
+
+thread_local! {
+    /// Whether panics of this thread are expected and not to be shown.
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs something that may panic; none if it did, and nothing is shown of it.
+fn quietly<T>(work: impl FnOnce() -> T) -> Option<T> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let before = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            if !QUIET.get() {
+                before(panic);
+            }
+        }));
+    });
+    QUIET.set(true);
+    let done = catch_unwind(AssertUnwindSafe(work));
+    QUIET.set(false);
+    done.ok()
+}
+
+/// Whether all that the table says of its columns lies within the file.
+fn is_within(reader: &SerializedFileReader<File>, length: u64) -> bool {
+    let groups = reader.metadata().row_groups().iter();
+    groups.flat_map(|group| group.columns()).all(|column| {
+        let (start, size) = column.byte_range();
+        start.checked_add(size).is_some_and(|end| end <= length)
+            && (0..=LARGEST_COLUMN).contains(&column.uncompressed_size())
+    })
+}
+
+fn rows(
     source: &Source,
     index: u64,
     passed: &AtomicU64,
@@ -31,7 +83,11 @@ pub(crate) fn cut(
     };
     let file =
         File::open(&source.path).map_err(|error| LabError::unreadable(&source.path, &error))?;
+    let length = file.metadata().map_or(0, |metadata| metadata.len());
     let reader = SerializedFileReader::new(file).map_err(|error| wrong(&error))?;
+    if !is_within(&reader, length) {
+        return Err(wrong(&"it says that columns lie outside the file"));
+    }
     let schema = reader.metadata().file_metadata().schema_descr();
     let names: Vec<&str> = schema
         .columns()

@@ -1,14 +1,11 @@
-//! Games in PGN, through `pgn-reader`: every position in which a move was played, with the game's result and the score a comment gives.
+//! Games in PGN: every position in which a move was played, with the game's result and the score a comment gives.
 //!
 //! Three kinds of comment are understood: `[%eval 0.31]` and `[%eval #-3]` (White's view, of the position after the move), `wv=0.31`
 //! (White's view, of the position before it) and `+0.31/12` (the mover's view, of the position before it).
 
-use std::io::Cursor;
-use std::ops::ControlFlow;
-
+use chess::pgn::{Token, Tokens};
 use chess::{Color, Move, Position};
 use eval::WhiteScore;
-use pgn_reader::{Outcome, RawComment, RawTag, Reader, SanPlus, Visitor};
 
 use super::blocks::Block;
 use super::intake::Intake;
@@ -18,32 +15,56 @@ use super::sample::{Sample, WhitePoints};
 /// The samples of a block of whole games.
 pub(crate) fn parse_block(block: &Block, unfinished: bool, intake: &mut Intake) -> Vec<Sample> {
     let mut samples = Vec::new();
-    let mut reader = Reader::new(Cursor::new(&block.bytes));
     let mut number = block.first;
-    loop {
-        match reader.read_game(&mut Games) {
-            Ok(Some(game)) => {
-                intake.read += 1;
-                if unfinished || game.result.is_some() || game.fault.is_some() {
-                    take(game, block, number, intake, &mut samples);
-                } else {
-                    intake.leave_out("game without a result");
-                }
-                number += 1;
-            }
-            Ok(None) => return samples,
-            Err(error) => {
-                intake.read += 1;
-                intake.reject(block.problem(number, format!("the game cannot be read: {error}")));
-                return samples;
-            }
+    let mut game = Game::default();
+    for token in Tokens::new(&block.bytes) {
+        let ends = game.begun && matches!(token, Token::Tag(..));
+        if ends {
+            take(
+                std::mem::take(&mut game),
+                unfinished,
+                block,
+                number,
+                intake,
+                &mut samples,
+            );
+            number += 1;
+        }
+        game.read(token);
+        if matches!(token, Token::Result(_)) && game.depth == 0 {
+            take(
+                std::mem::take(&mut game),
+                unfinished,
+                block,
+                number,
+                intake,
+                &mut samples,
+            );
+            number += 1;
         }
     }
+    if game.begun || game.tagged {
+        take(game, unfinished, block, number, intake, &mut samples);
+    }
+    samples
 }
 
-fn take(game: Game, block: &Block, number: u64, intake: &mut Intake, samples: &mut Vec<Sample>) {
+/// Takes a game that is over; one without a result only if those are wanted.
+fn take(
+    game: Game,
+    unfinished: bool,
+    block: &Block,
+    number: u64,
+    intake: &mut Intake,
+    samples: &mut Vec<Sample>,
+) {
+    intake.read += 1;
     if let Some(reason) = game.fault {
         intake.reject(block.problem(number, reason));
+        return;
+    }
+    if !unfinished && game.result.is_none() {
+        intake.leave_out("game without a result");
         return;
     }
     intake.kept += game.positions.len() as u64;
@@ -69,73 +90,85 @@ struct Game {
     now: Option<WhiteScore>,
     result: Option<WhitePoints>,
     fault: Option<String>,
+    /// There was a tag.
+    tagged: bool,
+    /// The move text has begun.
+    begun: bool,
+    /// How many side lines are open.
+    depth: u32,
 }
 
-struct Games;
-
-impl Visitor for Games {
-    type Tags = Game;
-    type Movetext = Game;
-    type Output = Game;
-
-    fn begin_tags(&mut self) -> ControlFlow<Game, Game> {
-        ControlFlow::Continue(Game::default())
+impl Game {
+    fn read(&mut self, token: Token<'_>) {
+        match token {
+            Token::Tag(name, value) => {
+                self.tagged = true;
+                self.tag(name, value);
+            }
+            Token::Move(word) if self.depth == 0 => {
+                self.begun = true;
+                self.play(word);
+            }
+            Token::Comment(text) if self.depth == 0 => self.comment(text),
+            Token::SideLineBegins => self.depth += 1,
+            Token::SideLineEnds => match self.depth.checked_sub(1) {
+                Some(depth) => self.depth = depth,
+                None => self.fail("a side line is closed that was never opened".to_owned()),
+            },
+            Token::Result(word) if self.depth == 0 => {
+                self.begun = true;
+                if self.result.is_none() {
+                    self.result = spelt_result(&String::from_utf8_lossy(word));
+                }
+            }
+            Token::Broken(reason) => {
+                self.begun |= !self.positions.is_empty();
+                self.fail(reason.to_owned());
+            }
+            Token::Move(_) | Token::Comment(_) | Token::Result(_) | Token::Annotation(_) => {}
+        }
     }
 
-    fn tag(&mut self, game: &mut Game, name: &[u8], value: RawTag<'_>) -> ControlFlow<Game> {
-        let text = value.decode_utf8_lossy();
+    /// Only the first fault is told.
+    fn fail(&mut self, reason: String) {
+        self.tagged = true;
+        self.fault.get_or_insert(reason);
+    }
+
+    fn tag(&mut self, name: &[u8], value: &[u8]) {
+        let text = String::from_utf8_lossy(value);
         match name {
             b"FEN" => match Position::from_fen(&text) {
-                Ok(position) => game.position = Some(position),
-                Err(error) => game.fault = Some(format!("the FEN tag is not a position: {error}")),
+                Ok(position) => self.position = Some(position),
+                Err(error) => self.fail(format!("the FEN tag is not a position: {error}")),
             },
-            b"Result" => game.result = spelt_result(&text),
+            b"Result" => self.result = spelt_result(&text),
             _ => {}
         }
-        ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, game: Game) -> ControlFlow<Game, Game> {
-        ControlFlow::Continue(game)
-    }
-
-    fn san(&mut self, game: &mut Game, san: SanPlus) -> ControlFlow<Game> {
-        if game.fault.is_some() {
-            return ControlFlow::Continue(());
+    fn play(&mut self, word: &[u8]) {
+        if self.fault.is_some() {
+            return;
         }
-        let mut position = game.position.unwrap_or_else(Position::start);
-        match position.parse_san(&san.to_string()) {
+        let mut position = self.position.unwrap_or_else(Position::start);
+        match position.parse_san(&String::from_utf8_lossy(word)) {
             Ok(play) => {
-                game.positions.push((position, play, game.now.take()));
+                self.positions.push((position, play, self.now.take()));
                 position.make(play, &mut ());
-                game.position = Some(position);
+                self.position = Some(position);
             }
-            Err(error) => {
-                game.fault = Some(format!("move {}: {error}", game.positions.len() / 2 + 1));
-            }
+            Err(error) => self.fail(format!("move {}: {error}", self.positions.len() / 2 + 1)),
         }
-        ControlFlow::Continue(())
     }
 
-    fn comment(&mut self, game: &mut Game, comment: RawComment<'_>) -> ControlFlow<Game> {
-        let text = String::from_utf8_lossy(comment.as_bytes());
+    fn comment(&mut self, text: &[u8]) {
+        let text = String::from_utf8_lossy(text);
         if let Some(score) = after_mark(&text, "[%eval ").and_then(pawns) {
-            game.now = Some(WhiteScore(score));
-        } else if let Some((position, _, known)) = game.positions.last_mut() {
+            self.now = Some(WhiteScore(score));
+        } else if let Some((position, _, known)) = self.positions.last_mut() {
             *known = known.or_else(|| before_move(&text, position.side_to_move()));
         }
-        ControlFlow::Continue(())
-    }
-
-    fn outcome(&mut self, game: &mut Game, outcome: Outcome) -> ControlFlow<Game> {
-        if game.result.is_none() {
-            game.result = spelt_result(&outcome.to_string());
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn end_game(&mut self, game: Game) -> Game {
-        game
     }
 }
 

@@ -70,7 +70,13 @@ pub fn read<T: Send>(
         });
         // The receiver must go when we leave early, or the reading thread would wait for ever.
         let receiver = receiver;
+        let stop = progress.stop_handle();
         while let Some(blocks) = next_blocks(&receiver)? {
+            if stop.is_stopped() {
+                return Err(LabError::Interrupted(
+                    "interrupted while the data were read; nothing is changed".to_owned(),
+                ));
+            }
             let made: Vec<(Intake, T)> = blocks
                 .into_par_iter()
                 .map(|block| {
@@ -80,17 +86,18 @@ pub fn read<T: Send>(
                     (intake, made)
                 })
                 .collect();
+            // Limits are looked at after every block, so that they do not depend on how many threads there are.
             for (part, made) in made {
                 intake.merge(part);
                 gather(made)?;
+                check_bad(&intake, options)?;
+                if options.limit.is_some_and(|limit| intake.kept >= limit) {
+                    return Ok(());
+                }
             }
             let now = passed.load(Ordering::Relaxed);
             progress.advance(now - shown);
             shown = now;
-            check_bad(&intake, options)?;
-            if options.limit.is_some_and(|limit| intake.kept >= limit) {
-                break;
-            }
         }
         Ok(())
     });

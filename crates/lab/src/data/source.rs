@@ -1,12 +1,12 @@
 //! Files and what is in them: plain or compressed with zstd, known by their first bytes; formats by their names.
 
-use std::fs::File;
-use std::io::{BufReader, Read};
+use std::io::{BufReader, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::LabError;
+use crate::files::WorkFile;
 
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -93,22 +93,27 @@ impl Source {
         std::fs::metadata(&self.path).map_or(0, |metadata| metadata.len())
     }
 
+    /// Whether it is an ordinary file, which can be read again; pipes and devices are not.
+    #[must_use]
+    pub fn is_plain_file(&self) -> bool {
+        std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file())
+    }
+
     /// Its contents, unpacked; `passed` counts the bytes taken from disk.
     pub(crate) fn contents(
         &self,
         passed: Arc<AtomicU64>,
     ) -> Result<Box<dyn Read + Send>, LabError> {
         let unreadable = |error| LabError::unreadable(&self.path, &error);
-        let mut file = File::open(&self.path).map_err(unreadable)?;
-        let mut magic = [0; 4];
-        let packed = match file.read_exact(&mut magic) {
-            Ok(()) => magic == [0x28, 0xB5, 0x2F, 0xFD],
-            Err(_) => false,
-        };
-        let file = Counted {
-            file: File::open(&self.path).map_err(unreadable)?,
-            passed,
-        };
+        let mut file = WorkFile::open(&self.path).map_err(unreadable)?;
+        // A pipe can be read only once: what was looked at is put before the rest.
+        let mut magic = Vec::new();
+        file.by_ref()
+            .take(4)
+            .read_to_end(&mut magic)
+            .map_err(unreadable)?;
+        let packed = magic == [0x28, 0xB5, 0x2F, 0xFD];
+        let file = Cursor::new(magic).chain(Counted { file, passed });
         if packed {
             let decoder = zstd::Decoder::new(file).map_err(unreadable)?;
             Ok(Box::new(BufReader::with_capacity(1 << 18, decoder)))
@@ -120,7 +125,7 @@ impl Source {
 
 /// A file that counts what is read from it, so that a bar can show how far a compressed file is.
 struct Counted {
-    file: File,
+    file: WorkFile,
     passed: Arc<AtomicU64>,
 }
 

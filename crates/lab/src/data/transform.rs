@@ -1,213 +1,147 @@
-//! From files to files: every sample goes to one of several outputs or to none, in constant memory. Killed, the same command goes on where it
-//! stopped: beside each unfinished output lies a note of how much of it is good and how much of the input that covers.
+//! From files to files: every sample goes to one of several outputs or to none, in constant memory. The outputs depend on the input
+//! alone, not on how many threads there are; killed, the same command goes on where it stopped and ends with the same files.
 
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::intake::Intake;
+use super::outputs::{Outputs, Taken, written_for};
 use super::read::{ReadOptions, read};
 use super::sample::Sample;
 use super::source::Source;
 use super::write::OutputFormat;
-use crate::{LabError, Progress, files};
+use crate::files::refuse_overwriting;
+use crate::{LabError, Progress};
 
-/// Blocks between two notes.
-const BLOCKS_BETWEEN_NOTES: u64 = 64;
+/// Blocks between two notes; fewer in tests, so that small files are interrupted between notes, too.
+const BLOCKS_BETWEEN_NOTES: u64 = if cfg!(debug_assertions) { 2 } else { 64 };
 
-/// An output being written as `NAME.part`, with its state in `NAME.part.state`.
-struct Output {
-    path: PathBuf,
-    part: PathBuf,
-    file: File,
-    format: OutputFormat,
-    packed: bool,
-    length: u64,
+/// What is read, and where it goes.
+#[derive(Clone, Copy)]
+pub struct Job<'job> {
+    /// The files to read.
+    pub sources: &'job [Source],
+    /// How.
+    pub options: &'job ReadOptions,
+    /// The files to write.
+    pub outputs: &'job [PathBuf],
+    /// Tells this work from other work on the same files, for going on with it later.
+    pub what: &'job str,
 }
 
-/// All outputs and how far they are.
-struct Outputs {
-    all: Vec<Output>,
-    state: PathBuf,
-    fingerprint: String,
-    done: u64,
-}
-
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(ending);
-    path.with_file_name(name)
-}
-
-impl Outputs {
-    fn open(paths: &[PathBuf], fingerprint: String) -> Result<Outputs, LabError> {
-        let state = with_ending(&paths[0], ".part.state");
-        let earlier = std::fs::read_to_string(&state).ok().and_then(|text| {
-            let mut lines = text.lines();
-            (lines.next()? == fingerprint).then_some(())?;
-            let numbers: Vec<u64> = lines
-                .next()?
-                .split(' ')
-                .map(|word| word.parse().ok())
-                .collect::<Option<_>>()?;
-            (numbers.len() == paths.len() + 1).then_some(numbers)
-        });
-        let mut all = Vec::new();
-        for (index, path) in paths.iter().enumerate() {
-            let part = with_ending(path, ".part");
-            let failed = |error: std::io::Error| LabError::file("opened", &part, &error);
-            let length = earlier.as_ref().map_or(0, |numbers| numbers[index + 1]);
-            let mut file = OpenOptions::new()
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&part)
-                .map_err(failed)?;
-            file.set_len(length).map_err(failed)?;
-            file.seek(SeekFrom::Start(length)).map_err(failed)?;
-            let packed = path
-                .extension()
-                .is_some_and(|ending| ending.eq_ignore_ascii_case("zst"));
-            let format = OutputFormat::of(path)?;
-            let mut output = Output {
-                path: path.clone(),
-                part,
-                file,
-                format,
-                packed,
-                length,
-            };
-            if length == 0 {
-                output.add(format.heading())?;
-            }
-            all.push(output);
-        }
-        Ok(Outputs {
-            all,
-            state,
-            fingerprint,
-            done: earlier.map_or(0, |numbers| numbers[0]),
-        })
-    }
-
-    /// Notes how far everything is.
-    fn note(&mut self, done: u64) -> Result<(), LabError> {
-        self.done = done;
-        let mut text = format!("{}\n{done}", self.fingerprint);
-        for output in &mut self.all {
-            let failed =
-                |error: std::io::Error| LabError::file("brought to the disk", &output.part, &error);
-            output.file.sync_data().map_err(failed)?;
-            text.push_str(&format!(" {}", output.length));
-        }
-        text.push('\n');
-        files::replace(&self.state, text.as_bytes())
-    }
-
-    fn finish(self) -> Result<(), LabError> {
-        for output in &self.all {
-            output
-                .file
-                .sync_all()
-                .and_then(|()| std::fs::rename(&output.part, &output.path))
-                .map_err(|error| LabError::file("finished", &output.path, &error))?;
-        }
-        // Everything is in place; a note left behind would only cost the reading of one line.
-        let _ = std::fs::remove_file(&self.state);
-        Ok(())
-    }
-}
-
-impl Output {
-    fn add(&mut self, bytes: &[u8]) -> Result<(), LabError> {
-        if bytes.is_empty() {
-            return Ok(());
-        }
-        let failed = |error: std::io::Error| LabError::file("written", &self.part, &error);
-        // Each block is a frame of its own, so that an output can be cut at any block.
-        let packed = if self.packed {
-            Some(zstd::encode_all(bytes, 6).map_err(failed)?)
-        } else {
-            None
-        };
-        let bytes = packed.as_deref().unwrap_or(bytes);
-        if let Err(error) = self.file.write_all(bytes) {
-            // What was written of this block is taken back; the note beside the output says the same length.
-            let _ = self.file.set_len(self.length);
-            return Err(failed(error));
-        }
-        self.length += bytes.len() as u64;
-        Ok(())
-    }
-}
-
-/// Sends every sample to the output that `route` names, or to none (and then `route` has said why in the account). `passes` times through the
-/// input, the pass being told to `route`; `what` tells one such work from another, for going on with it later.
+/// Sends every sample to the output that `route` names, or to none (and then `route` has said why in the account).
 pub fn transform(
-    sources: &[Source],
-    options: &ReadOptions,
+    job: &Job<'_>,
     progress: &dyn Progress,
-    outputs: &[PathBuf],
-    what: &str,
-    passes: u64,
-    route: impl Fn(u64, &Sample, &mut Intake) -> Option<usize> + Sync,
+    route: impl Fn(&Sample, &mut Intake) -> Option<usize> + Sync,
 ) -> Result<Intake, LabError> {
-    for output in outputs {
-        OutputFormat::of(output)?;
-        if sources.iter().any(|source| same_file(&source.path, output)) {
-            return Err(LabError::Input(format!(
-                "{} is read from and cannot be written to",
-                output.display()
-            )));
-        }
-    }
-    let mut fingerprint = format!("gander data 1 {what} {options:?}");
-    for source in sources {
-        fingerprint.push_str(&format!(" {}={}", source.path.display(), source.bytes()));
-    }
-    let mut outputs = Outputs::open(outputs, fingerprint.replace('\n', " "))?;
-    let formats: Vec<OutputFormat> = outputs.all.iter().map(|output| output.format).collect();
-    let mut block = 0;
-    let mut whole = Intake::default();
-    for pass in 0..passes {
-        let work = |samples: Vec<Sample>, intake: &mut Intake| {
-            let mut bytes = vec![Vec::new(); formats.len()];
-            for sample in samples {
-                if let Some(output) = route(pass, &sample, intake) {
-                    formats[output].write(&sample, &mut bytes[output]);
-                }
-            }
-            bytes
-        };
-        let intake = read(sources, options, progress, work, |bytes: Vec<Vec<u8>>| {
-            block += 1;
-            if block <= outputs.done {
-                return Ok(());
-            }
-            for (output, bytes) in outputs.all.iter_mut().zip(bytes) {
-                output.add(&bytes)?;
-            }
-            if block % BLOCKS_BETWEEN_NOTES == 0 {
-                outputs.note(block)?;
-            }
-            Ok(())
-        })?;
-        if pass == 0 {
-            whole = intake;
-        } else {
-            whole.kept += intake.kept;
-            for (reason, count) in intake.left_out {
-                *whole.left_out.entry(reason).or_default() += count;
+    let work = |formats: &[OutputFormat], samples: Vec<Sample>, intake: &mut Intake| {
+        let mut bytes = vec![Vec::new(); formats.len()];
+        for sample in samples {
+            if let Some(output) = route(&sample, intake) {
+                formats[output].write(&sample, &mut bytes[output]);
             }
         }
-    }
-    outputs.finish()?;
-    Ok(whole)
+        bytes
+    };
+    write_blocks(job, progress, 1, |_| Ok(()), work, |bytes, ()| Ok(bytes))
 }
 
-fn same_file(one: &Path, other: &Path) -> bool {
-    match (one.canonicalize(), other.canonicalize()) {
-        (Ok(one), Ok(other)) => one == other,
-        _ => false,
+/// Goes through the input `passes` times and writes what comes of each block. `begin` starts a pass; `work` runs on all threads, on one
+/// block at a time; `settle` turns what it made into what goes to each output, block by block in the order of the input.
+pub(super) fn write_blocks<Pass: Sync, Made: Send>(
+    job: &Job<'_>,
+    progress: &dyn Progress,
+    passes: u64,
+    mut begin: impl FnMut(u64) -> Result<Pass, LabError>,
+    work: impl Fn(&[OutputFormat], Vec<Sample>, &mut Intake) -> Made + Sync,
+    mut settle: impl FnMut(Made, &mut Pass) -> Result<Vec<Vec<u8>>, LabError>,
+) -> Result<Intake, LabError> {
+    for output in job.outputs {
+        OutputFormat::of(output)?;
     }
+    let written: Vec<PathBuf> = job
+        .outputs
+        .iter()
+        .flat_map(|path| written_for(path))
+        .collect();
+    refuse_overwriting(
+        job.sources.iter().map(|source| source.path.as_path()),
+        written.iter().map(PathBuf::as_path),
+    )?;
+    if passes > 1 {
+        refuse_pipes(job.sources)?;
+    }
+    let mut outputs = Outputs::open(
+        job.outputs,
+        fingerprint(job),
+        job.sources.iter().all(Source::is_plain_file),
+    )?;
+    let formats = outputs.formats();
+    // At most twice: if the input has changed since an earlier run, that run's blocks are given up.
+    'attempt: loop {
+        let mut account = None;
+        for pass in 0..passes {
+            let mut state = begin(pass)?;
+            let mut changed = false;
+            let make = |samples: Vec<Sample>, intake: &mut Intake| work(&formats, samples, intake);
+            let mut since_note = 0;
+            let read = read(job.sources, job.options, progress, make, |made| {
+                match outputs.take(&settle(made, &mut state)?)? {
+                    Taken::Known => {}
+                    Taken::Written => since_note += 1,
+                    Taken::Changed => {
+                        changed = true;
+                        // The sentence is never shown: the reading only has to end.
+                        return Err(LabError::Work("the input has changed".to_owned()));
+                    }
+                }
+                if since_note == BLOCKS_BETWEEN_NOTES {
+                    since_note = 0;
+                    outputs.note()?;
+                }
+                Ok(())
+            });
+            if changed {
+                outputs.begin()?;
+                continue 'attempt;
+            }
+            if let Err(LabError::Interrupted(_)) = read {
+                return Err(outputs.interrupt());
+            }
+            account.get_or_insert(read?);
+        }
+        if outputs.fell_short() {
+            outputs.begin()?;
+            continue 'attempt;
+        }
+        outputs.finish()?;
+        return Ok(account.unwrap_or_default());
+    }
+}
+
+/// An error if a source can be read only once.
+pub(super) fn refuse_pipes(sources: &[Source]) -> Result<(), LabError> {
+    match sources.iter().find(|source| !source.is_plain_file()) {
+        None => Ok(()),
+        Some(pipe) => Err(LabError::Input(format!(
+            "{} is not a plain file, and this work has to read it more than once",
+            pipe.path.display()
+        ))),
+    }
+}
+
+/// What must be the same for an earlier run to be gone on with. That the input holds the same is proven by digests.
+fn fingerprint(job: &Job<'_>) -> String {
+    let mut text = format!("gander data 2 {} {:?}", job.what, job.options);
+    for source in job.sources {
+        text.push_str(&format!(" {}", shown(&source.path)));
+    }
+    for output in job.outputs {
+        text.push_str(&format!(" > {}", shown(output)));
+    }
+    text
+}
+
+fn shown(path: &Path) -> String {
+    format!("{:?}", path.as_os_str())
 }

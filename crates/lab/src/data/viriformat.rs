@@ -5,11 +5,11 @@
 
 use std::io::{ErrorKind, Read};
 
-use chess::{Color, Move, MoveKind, Piece, Position, Role, Square, Wing};
+use chess::{Color, GameResult, Move, MoveKind, Piece, Position, Role, Square, Wing};
 use eval::WhiteScore;
 
 use super::sample::{Sample, WhitePoints};
-use crate::game::{Played, Verdict};
+use crate::game::Played;
 
 /// The bytes of a packed position.
 const HEADING: usize = 32;
@@ -36,10 +36,10 @@ pub fn encode(game: &Played) -> Vec<u8> {
     bytes.push(position.halfmove_clock().min(255) as u8);
     bytes.extend(position.fullmove_number().to_le_bytes());
     bytes.extend(0i16.to_le_bytes());
-    bytes.push(match game.verdict {
-        Verdict::Black => 0,
-        Verdict::Draw => 1,
-        Verdict::White => 2,
+    bytes.push(match game.result {
+        GameResult::BlackWon => 0,
+        GameResult::Draw => 1,
+        GameResult::WhiteWon => 2,
     });
     bytes.push(0);
     for (play, score) in &game.moves {
@@ -106,10 +106,10 @@ pub fn decode(reader: &mut impl Read) -> Result<Option<(Played, u64)>, Damage> {
         _ => return Err(Damage::CutShort),
     }
     let start = position_of(&heading).map_err(Damage::Wrong)?;
-    let verdict = match heading[30] {
-        0 => Verdict::Black,
-        1 => Verdict::Draw,
-        2 => Verdict::White,
+    let result = match heading[30] {
+        0 => GameResult::BlackWon,
+        1 => GameResult::Draw,
+        2 => GameResult::WhiteWon,
         other => {
             return Err(Damage::Wrong(format!(
                 "{other} is no result; 0, 1 and 2 are"
@@ -138,7 +138,7 @@ pub fn decode(reader: &mut impl Read) -> Result<Option<(Played, u64)>, Damage> {
         Played {
             start,
             moves,
-            verdict,
+            result,
             on_time: false,
         },
         bytes as u64,
@@ -242,7 +242,7 @@ pub fn samples(game: &Played, number: u64, mut each: impl FnMut(Sample)) {
     for &(play, score) in &game.moves {
         each(Sample {
             position,
-            result: Some(WhitePoints(game.verdict.points() as f32)),
+            result: Some(WhitePoints(game.result.points() as f32)),
             score: Some(score),
             played: play,
             game: number,

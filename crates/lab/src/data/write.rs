@@ -3,6 +3,8 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use chess::GameResult;
+
 use super::bulletformat;
 use super::sample::Sample;
 use crate::LabError;
@@ -116,13 +118,8 @@ fn first_fields(fen: &str) -> String {
 }
 
 fn result_text(points: f32) -> String {
-    if points == 1.0 {
-        "1-0".to_owned()
-    } else if points == 0.5 {
-        "1/2-1/2".to_owned()
-    } else if points == 0.0 {
-        "0-1".to_owned()
-    } else {
-        points.to_string()
+    match GameResult::from_points(f64::from(points)) {
+        Some(result) => result.as_str().to_owned(),
+        None => points.to_string(),
     }
 }

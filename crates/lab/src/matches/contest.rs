@@ -1,17 +1,18 @@
 //! Pairs of games between sides, on all threads.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use chess::{Color, Position};
-use search::{Clock, Limits};
+use search::{Clock, Limits, StopHandle};
 
 use super::record::Record;
 use super::side::Side;
-use crate::LabError;
 use crate::game::{Adjudication, Choice, Player, play};
 use crate::openings::Openings;
+use crate::threads::on_threads;
+use crate::{LabError, Progress};
 
 /// What each move may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -97,23 +98,33 @@ impl Conditions<'_> {
     }
 }
 
-/// Plays the pairs asked for, in order, on all threads, and records them. `heard` learns of each as it ends, and says whether to go on.
+/// A pair to be played: the two sides and the opening.
+pub(crate) type Task = (usize, usize, u64);
+
+/// Plays `count` pairs in order, on all threads, and records them. `task` says which pair has a number, or none if it is played already;
+/// `heard` learns of each as it ends, and says whether to go on.
 pub(crate) fn contest(
     conditions: &Conditions<'_>,
-    tasks: &[(usize, usize, u64)],
+    count: u64,
+    task: impl Fn(u64) -> Option<Task> + Sync,
     record: &mut Record,
+    progress: &dyn Progress,
     mut heard: impl FnMut(&PairResult) -> bool + Send,
 ) -> Result<(), LabError> {
-    let next = AtomicUsize::new(0);
-    let stop = AtomicBool::new(false);
+    let next = AtomicU64::new(0);
     let shared = Mutex::new((record, &mut heard, None::<LabError>));
-    let work = || {
+    let asked = progress.stop_handle();
+    let stop = asked.child();
+    let work = |_| {
         let mut players: Vec<Option<Box<dyn Player>>> =
             conditions.sides.iter().map(|_| None).collect();
-        while !stop.load(Ordering::Relaxed) {
-            let Some(&(first, second, number)) = tasks.get(next.fetch_add(1, Ordering::Relaxed))
-            else {
+        while !stop.is_stopped() {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
                 return;
+            }
+            let Some((first, second, number)) = task(number) else {
+                continue;
             };
             let Some(result) = play_pair(conditions, &mut players, first, second, number, &stop)
             else {
@@ -122,29 +133,32 @@ pub(crate) fn contest(
             let mut shared = shared
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
-            if stop.load(Ordering::Relaxed) {
+            if stop.is_stopped() {
                 return;
             }
             if let Err(error) = shared.0.add(&result) {
                 shared.2 = Some(error);
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
                 return;
             }
             if !(shared.1)(&result) {
-                stop.store(true, Ordering::Relaxed);
+                stop.stop();
             }
         }
     };
-    std::thread::scope(|scope| {
-        for _ in 1..conditions.threads.max(1) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let (_, _, error) = shared
+    let started = on_threads(conditions.threads, || stop.stop(), work);
+    let (record, _, error) = shared
         .into_inner()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
-    error.map_or(Ok(()), Err)
+    error.map_or(started, Err)?;
+    record.sync()?;
+    if asked.is_stopped() {
+        return Err(LabError::Interrupted(format!(
+            "interrupted; all finished pairs are in {}, and the same command goes on from there",
+            record.path().display()
+        )));
+    }
+    Ok(())
 }
 
 /// Both games of a pair; none if the match is over before they are.
@@ -154,11 +168,11 @@ fn play_pair(
     first: usize,
     second: usize,
     number: u64,
-    stop: &AtomicBool,
+    stop: &StopHandle,
 ) -> Option<PairResult> {
     let start = conditions.openings.pick(number, conditions.seed);
     for side in [first, second] {
-        players[side].get_or_insert_with(|| conditions.sides[side].player());
+        players[side].get_or_insert_with(|| conditions.sides[side].player(stop));
     }
     let with_white = play_game(conditions, players, first, second, &start, stop)?;
     let with_black = play_game(conditions, players, second, first, &start, stop)?;
@@ -177,7 +191,7 @@ fn play_game(
     white: usize,
     black: usize,
     start: &Position,
-    stop: &AtomicBool,
+    stop: &StopHandle,
 ) -> Option<f64> {
     for player in players.iter_mut().flatten() {
         player.new_game();
@@ -197,7 +211,7 @@ fn play_game(
         let Some(player) = players[place].as_mut() else {
             return nothing;
         };
-        if stop.load(Ordering::Relaxed) {
+        if stop.is_stopped() {
             return nothing;
         }
         let limits = match (conditions.sides[place].nodes, conditions.pace) {
@@ -213,6 +227,10 @@ fn play_game(
         };
         let begun = Instant::now();
         let (play, score) = player.choose(position, history, &limits);
+        if stop.is_stopped() {
+            // The move of a search that was cut short does not count.
+            return nothing;
+        }
         let mut overstepped = false;
         if let Pace::Clock { increment, .. } = conditions.pace {
             let spent = begun.elapsed();
@@ -225,5 +243,5 @@ fn play_game(
             overstepped,
         }
     })?;
-    Some(played.verdict.points())
+    Some(played.result.points())
 }

@@ -3,13 +3,14 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use super::contest::{Conditions, Pace, contest};
+use draw::escape;
+
+use super::contest::{Conditions, Pace, PairResult, contest};
 use super::record::Record;
 use super::side::Side;
 use super::statistics::Pentanomial;
 use crate::game::Adjudication;
 use crate::openings::Openings;
-use crate::picture::escape;
 use crate::{LabError, Progress};
 
 /// How the ladder is played.
@@ -93,21 +94,25 @@ pub fn ladder(
         count(&mut pairings, pair.first, pair.second, pair.total());
     }
     // Opening by opening through all pairings, so that a ladder broken off is even.
-    let mut tasks: Vec<(usize, usize, u64)> = (0..options.pairs)
-        .flat_map(|number| {
-            pairings
-                .iter()
-                .map(move |pairing| (pairing.first, pairing.second, number))
-        })
+    let places: Vec<(usize, usize)> = pairings
+        .iter()
+        .map(|pairing| (pairing.first, pairing.second))
         .collect();
-    progress.begin("pairs", Some(tasks.len() as u64));
-    tasks.retain(|task| !done.contains(task));
+    let wide = places.len() as u64;
+    let total = options.pairs.saturating_mul(wide);
+    let task = |number: u64| {
+        let (first, second) = places[(number % wide) as usize];
+        let task = (first, second, number / wide);
+        (!done.contains(&task)).then_some(task)
+    };
+    progress.begin("pairs", Some(total));
     progress.advance(done.len() as u64);
-    contest(&conditions, &tasks, &mut record, |pair| {
+    let heard = |pair: &PairResult| {
         count(&mut pairings, pair.first, pair.second, pair.total());
         progress.advance(1);
         true
-    })?;
+    };
+    contest(&conditions, total, task, &mut record, progress, heard)?;
     progress.end();
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
     let ratings = ratings(names.len(), &pairings);

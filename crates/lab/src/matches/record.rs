@@ -1,45 +1,41 @@
 //! A match's results in a file, a line for each pair, added as pairs end: killed, a match loses the games being played and nothing else.
 
-use std::fs::{File, OpenOptions};
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::contest::PairResult;
-use crate::{LabError, Random};
+use crate::files::WorkFile;
+use crate::{Digest, LabError};
 
 /// The file.
 pub(crate) struct Record {
     path: PathBuf,
-    file: File,
+    file: WorkFile,
+    length: u64,
 }
 
 impl Record {
     /// Opens or begins the record of a match; gives the pairs already in it. `what` is all that must be the same for a match to go on.
     pub fn open(path: &Path, what: &str) -> Result<(Record, Vec<PairResult>), LabError> {
         let failed = |error: std::io::Error| LabError::file("opened", path, &error);
-        let mixed = what
-            .bytes()
-            .fold(0u64, |mixed, byte| Random::mix(mixed ^ u64::from(byte)));
-        let heading = format!("gander match 1 {mixed:016x}\n");
-        let mut file = OpenOptions::new()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)
-            .map_err(failed)?;
-        if file.try_lock().is_err() {
+        let heading = format!("gander match 1 {}\n", Digest::of(what.as_bytes()));
+        let mut file = WorkFile::extend(path).map_err(failed)?;
+        if !file.try_lock().map_err(failed)? {
             return Err(LabError::Input(format!(
                 "{} is in use by another run",
                 path.display()
             )));
         }
         let mut text = String::new();
-        file.read_to_string(&mut text).map_err(failed)?;
+        file.read_to_string(&mut text)
+            .map_err(|error| LabError::file("read", path, &error))?;
         let mut good = 0;
         let mut pairs = Vec::new();
-        if text.is_empty() {
-            file.write_all(heading.as_bytes()).map_err(failed)?;
+        // A heading without its end was being written when the match was killed.
+        if heading.starts_with(&text) && text.len() < heading.len() {
+            file.seek(SeekFrom::Start(0)).map_err(failed)?;
+            file.write_all(heading.as_bytes())
+                .map_err(|error| LabError::file("written", path, &error))?;
             good = heading.len();
         } else if let Some(rest) = text.strip_prefix(&heading) {
             good += heading.len();
@@ -69,6 +65,7 @@ impl Record {
             Record {
                 path: path.to_owned(),
                 file,
+                length: good as u64,
             },
             pairs,
         ))
@@ -80,9 +77,25 @@ impl Record {
             "{} {} {} {} {}\n",
             pair.first, pair.second, pair.number, pair.points[0], pair.points[1]
         );
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            // Half a line is taken back, so that nothing can be written after it; if even that fails, the next run does it.
+            let _ = self.file.set_len(self.length);
+            return Err(LabError::file("written", &self.path, &error));
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+
+    /// Brings all results to the disk.
+    pub fn sync(&self) -> Result<(), LabError> {
         self.file
-            .write_all(line.as_bytes())
-            .map_err(|error| LabError::file("written", &self.path, &error))
+            .sync()
+            .map_err(|error| LabError::file("brought to the disk", &self.path, &error))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 }
 

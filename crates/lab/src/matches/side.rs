@@ -5,12 +5,11 @@
 
 use std::path::Path;
 
-use eval::nnue::words::Surrogate;
-use eval::{EvaluatorName, FromParameters, Parameters, with_evaluator};
-use search::{Settings, Strength};
+use eval::{EvaluatorName, FromParameters, Parameters, ParametersError, with_evaluator};
+use search::{Settings, StopHandle, Strength};
 
 use crate::game::{Player, SearchPlayer};
-use crate::{LabError, Random};
+use crate::{Digest, LabError};
 
 /// A side of a match.
 #[derive(Clone, Debug)]
@@ -57,6 +56,13 @@ impl Side {
         }
     }
 
+    /// The file that a side names, if it names one: `tuned.txt` of `classical@tuned.txt,nodes=500`.
+    #[must_use]
+    pub fn file_in(text: &str) -> &str {
+        let who = text.split(',').next().unwrap_or_default().trim();
+        who.split_once('@').map_or(who, |(_, path)| path)
+    }
+
     fn set(&mut self, option: &str) -> Result<(), LabError> {
         let wrong = || {
             LabError::Input(format!(
@@ -89,22 +95,29 @@ impl Side {
         &self.parameters
     }
 
-    /// A player for this side, with a memory of its own.
+    /// A player for this side, with a hash table of its own; its searches end when `stop` is stopped.
     #[must_use]
-    pub fn player(&self) -> Box<dyn Player> {
+    pub fn player(&self, stop: &StopHandle) -> Box<dyn Player> {
         with_evaluator!(self.evaluator(), E => Box::new(
             SearchPlayer::new(E::from_parameters_or_default(Some(&self.parameters)), self.hash)
                 .with_settings(self.settings.clone())
+                .with_stop(stop.clone())
         ))
+    }
+
+    /// Its evaluator, and the digest of its weights or its network.
+    #[must_use]
+    pub fn origin(&self) -> String {
+        let digest = Digest::of(&self.parameters.to_bytes());
+        format!("{} {digest}", self.evaluator())
     }
 
     /// Everything that makes it play as it does, to tell one match from another.
     #[must_use]
     pub(crate) fn fingerprint(&self) -> String {
         format!(
-            "{} {} {:?} {} {:?}",
-            self.evaluator(),
-            fingerprint(&self.parameters),
+            "{} {:?} {} {:?}",
+            self.origin(),
             self.nodes,
             self.hash,
             self.settings
@@ -112,40 +125,21 @@ impl Side {
     }
 }
 
-/// Weights as their text; a network, which is long, as a number made of its bytes.
-fn fingerprint(parameters: &Parameters) -> String {
-    match parameters {
-        Parameters::Weights(weights) => weights.to_text(),
-        Parameters::Network(network) => {
-            let sum = network.to_bytes().chunks(8).fold(0, |sum, bytes| {
-                let mut word = [0; 8];
-                word[..bytes.len()].copy_from_slice(bytes);
-                Random::mix(sum ^ u64::from_le_bytes(word))
-            });
-            format!("network {sum:016x}")
-        }
-    }
-}
-
 fn parameters_of(who: &str) -> Result<Parameters, LabError> {
-    let read = |path: &str| {
-        let path = Path::new(path);
-        Surrogate::publish_beside(path).map_err(LabError::Input)?;
-        std::fs::read(path).map_err(|error| LabError::unreadable(path, &error))
-    };
-    let wrong = |path: &str, reason: String| LabError::Input(format!("{path}: {reason}"));
+    let wrong = |path: &str, error: ParametersError| LabError::Input(format!("{path}: {error}"));
     if let Some((name, path)) = who.split_once('@') {
         let evaluator: EvaluatorName = name
             .parse()
             .map_err(|error: eval::UnknownEvaluator| LabError::Input(error.to_string()))?;
-        return Parameters::read_for(evaluator, &read(path)?).map_err(|reason| wrong(path, reason));
+        return Parameters::from_file_for(evaluator, Path::new(path))
+            .map_err(|error| wrong(path, error));
     }
     match who.parse::<EvaluatorName>() {
         Ok(evaluator) => Ok(evaluator.default_parameters()),
         Err(unknown) if !Path::new(who).exists() => Err(LabError::Input(format!(
             "{unknown}; a file of weights or a network would do too, but '{who}' is not one"
         ))),
-        Err(_) => Parameters::read(&read(who)?).map_err(|reason| wrong(who, reason)),
+        Err(_) => Parameters::from_file(Path::new(who)).map_err(|error| wrong(who, error)),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::contest::{Conditions, Pace, contest};
+use super::contest::{Conditions, Pace, PairResult, contest};
 use super::record::Record;
 use super::side::Side;
 use super::statistics::Pentanomial;
@@ -105,19 +105,28 @@ pub fn sprt(
     };
     heard(&state);
     if state.decided().is_none() {
-        let tasks: Vec<(usize, usize, u64)> = (0..options.most_pairs)
-            .filter(|number| done.binary_search(number).is_err())
-            .map(|number| (0, 1, number))
-            .collect();
+        let task = |number: u64| {
+            done.binary_search(&number)
+                .is_err()
+                .then_some((0, 1, number))
+        };
         progress.begin("pairs", Some(options.most_pairs));
         progress.advance(done.len() as u64);
-        contest(&conditions, &tasks, &mut record, |pair| {
+        let heard = |pair: &PairResult| {
             state.pairs.add(pair.total());
             state.ratio = state.pairs.likelihood_ratio(options.low, options.high);
             progress.advance(1);
             heard(&state);
             state.decided().is_none()
-        })?;
+        };
+        contest(
+            &conditions,
+            options.most_pairs,
+            task,
+            &mut record,
+            progress,
+            heard,
+        )?;
         progress.end();
     }
     Ok(Sprt {

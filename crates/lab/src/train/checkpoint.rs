@@ -1,5 +1,4 @@
-//! The state of a training, kept in a file after every epoch, so that the same command goes on where a killed one stopped. The file is
-//! written beside itself and moved into place, so it is whole at any moment.
+//! The state of a training between epochs, kept in the format that tuning and training share.
 
 use std::path::Path;
 
@@ -8,11 +7,7 @@ use eval::nnue::Shape;
 use super::model::Model;
 use super::optimiser::Optimiser;
 use crate::LabError;
-use crate::tune::Epoch;
-
-/// The first line, before the fingerprint of the run.
-const HEADING: &str = "gander training 1";
-const END: &[u8] = b"end of training\n";
+use crate::fit::{self, Epoch, State};
 
 /// Everything that decides how the training goes on.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,76 +40,40 @@ impl Checkpoint {
 
     /// Writes it.
     pub fn save(&self, path: &Path, fingerprint: &str) -> Result<(), LabError> {
-        let mut bytes = format!("{HEADING} {fingerprint}\n").into_bytes();
-        let mut whole = |number: u64| bytes.extend(number.to_le_bytes());
-        whole(self.optimiser.steps);
-        whole(u64::from(self.best_epoch));
-        whole(self.best_loss.to_bits());
-        whole(self.epochs.len() as u64);
-        for epoch in &self.epochs {
-            whole(u64::from(epoch.number));
-            for number in [epoch.train, epoch.held_out, epoch.seconds] {
-                whole(number.to_bits());
-            }
+        State {
+            numbers: &self.model.numbers,
+            mean: &self.optimiser.mean,
+            square: &self.optimiser.square,
+            steps: self.optimiser.steps,
+            best: &self.best.numbers,
+            best_loss: self.best_loss,
+            best_epoch: self.best_epoch,
+            epochs: &self.epochs,
         }
-        for numbers in [
-            &self.model.numbers,
-            &self.optimiser.mean,
-            &self.optimiser.square,
-            &self.best.numbers,
-        ] {
-            for number in numbers {
-                bytes.extend(number.to_le_bytes());
-            }
-        }
-        bytes.extend(END);
-        crate::files::replace(path, &bytes)
+        .save(path, fingerprint)
     }
 
     /// Reads it, if it is there, whole and of this very run, which trains a network of this shape.
-    pub fn load(path: &Path, fingerprint: &str, shape: Shape) -> Option<Checkpoint> {
-        let bytes = std::fs::read(path).ok()?;
-        let heading = format!("{HEADING} {fingerprint}\n");
-        let mut rest = bytes.strip_prefix(heading.as_bytes())?.strip_suffix(END)?;
-        let mut whole = || -> Option<u64> {
-            let (first, after) = rest.split_first_chunk::<8>()?;
-            rest = after;
-            Some(u64::from_le_bytes(*first))
-        };
-        let steps = whole()?;
-        let best_epoch = u32::try_from(whole()?).ok()?;
-        let best_loss = f64::from_bits(whole()?);
-        let mut epochs = Vec::new();
-        for _ in 0..whole()? {
-            epochs.push(Epoch {
-                number: u32::try_from(whole()?).ok()?,
-                train: f64::from_bits(whole()?),
-                held_out: f64::from_bits(whole()?),
-                seconds: f64::from_bits(whole()?),
-            });
-        }
-        let numbers = shape.numbers();
-        if rest.len() != 4 * numbers * 4 {
-            return None;
-        }
-        let mut lists = rest.chunks_exact(numbers * 4).map(|list| {
-            list.chunks_exact(4)
-                .map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]))
-                .collect::<Vec<f32>>()
-        });
-        let mut list = || lists.next();
-        Some(Checkpoint {
-            model: Model::with_numbers(shape, list()?)?,
-            optimiser: Optimiser {
-                mean: list()?,
-                square: list()?,
-                steps,
-            },
-            best: Model::with_numbers(shape, list()?)?,
-            best_loss,
-            best_epoch,
-            epochs,
-        })
+    pub fn load(
+        path: &Path,
+        fingerprint: &str,
+        shape: Shape,
+    ) -> Result<Option<Checkpoint>, LabError> {
+        let found = fit::Checkpoint::load(path, fingerprint, shape.numbers())?;
+        Ok(found.and_then(|state| {
+            Some(Checkpoint {
+                model: Model::with_numbers(shape, state.numbers)?,
+                optimiser: Optimiser {
+                    mean: state.optimiser.mean,
+                    square: state.optimiser.square,
+                    steps: state.optimiser.steps,
+                },
+                best: Model::with_numbers(shape, state.best)?,
+                best_loss: state.best_loss,
+                best_epoch: state.best_epoch,
+                epochs: state.epochs,
+            })
+        }))
     }
 }
 
@@ -141,11 +100,12 @@ mod tests {
             seconds: 0.01,
         });
         state.save(&path, "abc").unwrap();
-        assert_eq!(Checkpoint::load(&path, "abc", SHAPE).as_ref(), Some(&state));
-        assert_eq!(Checkpoint::load(&path, "abd", SHAPE), None);
+        let load = |fingerprint| Checkpoint::load(&path, fingerprint, SHAPE).unwrap();
+        assert_eq!(load("abc").as_ref(), Some(&state));
+        assert_eq!(load("abd"), None);
         let bytes = std::fs::read(&path).unwrap();
         std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
-        assert_eq!(Checkpoint::load(&path, "abc", SHAPE), None);
+        assert_eq!(load("abc"), None);
         std::fs::remove_dir_all(&folder).unwrap();
     }
 }

@@ -9,7 +9,7 @@ use super::optimiser::Optimiser;
 use super::options::TrainOptions;
 use super::run::{Backend, Schedule, Trained, Training, Watcher, fitted_scale, train_with};
 use super::store::{Inputs, Packed, Positions};
-use crate::tune::chance;
+use crate::fit::blend;
 use crate::{LabError, Random};
 
 /// Positions used to fit the scale; more would change nothing.
@@ -104,6 +104,9 @@ impl Backend for Cores {
         let (trained, gradients) = (&self.trained, &mut self.gradients);
         let (mut loss, mut steps) = (0.0, 0);
         for batch in order.chunks_exact(options.batch) {
+            if schedule.stop.is_stopped() {
+                break;
+            }
             let share = batch.len().div_ceil(gradients.len());
             let model_now = &*model;
             gradients
@@ -152,13 +155,7 @@ fn quantised_logit(network: &Network, inputs: &Inputs) -> f32 {
 /// The target of a position: the mover's expected points, blended from the result and the score.
 fn target(packed: &Packed, schedule: &Schedule<'_>) -> f32 {
     let lambda = schedule.lambda();
-    let expected = packed.score().map(|score| chance(score, schedule.scale));
-    match (packed.result(), expected) {
-        (Some(result), Some(expected)) => lambda * result + (1.0 - lambda) * expected,
-        (Some(result), None) => result,
-        (None, Some(expected)) => expected,
-        (None, None) => 0.5,
-    }
+    blend(packed.result(), packed.score(), schedule.scale, lambda).unwrap_or(0.5)
 }
 
 /// The numbers below `len` in a random order.

@@ -2,7 +2,7 @@
 
 use super::model::Model;
 use super::store::Inputs;
-use crate::tune::Loss;
+use crate::fit::Loss;
 
 /// The accumulators of both perspectives, the mover's first, and the logit they give.
 #[derive(Clone, Debug, Default)]

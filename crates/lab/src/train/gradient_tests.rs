@@ -9,7 +9,7 @@ use super::model::Model;
 use super::store::{Inputs, Positions};
 use crate::Random;
 use crate::data::{Sample, WhitePoints};
-use crate::tune::Loss;
+use crate::fit::Loss;
 
 /// Several king buckets and a width that is not a power of two.
 fn shape() -> Shape {

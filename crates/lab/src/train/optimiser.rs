@@ -4,11 +4,10 @@ use rayon::prelude::*;
 
 use super::gradient::Gradient;
 use super::model::Model;
+use crate::fit::Step;
 
-/// How much of the mean gradient is kept from step to step.
-pub const MEAN_KEPT: f32 = 0.9;
-/// How much of its mean square is kept.
-pub const SQUARE_KEPT: f32 = 0.999;
+/// What keeps the division by the root of the mean square from zero.
+const EPSILON: f32 = 1e-8;
 /// Numbers that one thread moves at a time.
 const PART: usize = 8_192;
 
@@ -44,11 +43,8 @@ impl Optimiser {
         decay: f32,
     ) {
         self.steps += 1;
-        let steps = self.steps.min(100_000) as i32;
-        let mean_share = 1.0 / (1.0 - MEAN_KEPT.powi(steps));
-        let square_share = 1.0 / (1.0 - SQUARE_KEPT.powi(steps));
+        let step = Step::new(self.steps, rate, decay, EPSILON);
         let share = 1.0 / positions.max(1) as f32;
-        let kept = 1.0 - rate * decay;
         let mut numbers = std::mem::take(&mut model.numbers);
         let limits = &*model;
         numbers
@@ -65,16 +61,11 @@ impl Optimiser {
                         *slope += value;
                     }
                 }
-                for (place, number) in numbers.iter_mut().enumerate() {
-                    let slope = slopes[place] * share;
-                    let mean = &mut means[place];
-                    *mean = MEAN_KEPT * *mean + (1.0 - MEAN_KEPT) * slope;
-                    let square = &mut squares[place];
-                    *square = SQUARE_KEPT * *square + (1.0 - SQUARE_KEPT) * slope * slope;
-                    let (mean, square) = (*mean * mean_share, *square * square_share);
+                let state = means.iter_mut().zip(squares);
+                for (place, (number, (mean, square))) in numbers.iter_mut().zip(state).enumerate() {
+                    step.apply(number, slopes[place] * share, mean, square);
                     let limit = limits.limit(start + place);
-                    *number = (*number * kept - rate * mean / (square.sqrt() + 1e-8))
-                        .clamp(-limit, limit);
+                    *number = number.clamp(-limit, limit);
                 }
             });
         model.numbers = numbers;

@@ -2,7 +2,7 @@
 
 use eval::nnue::Shape;
 
-use crate::tune::Loss;
+use crate::fit::Loss;
 
 /// The choices.
 #[derive(Clone, PartialEq, Debug)]

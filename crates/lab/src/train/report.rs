@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 
 use chess::{Color, Piece, Position, Role, Square};
+use draw::{escape, heat_map, line_chart};
 use eval::{Evaluator, Network, Nnue};
 
 use super::run::Trained;
-use crate::picture::{escape, heat_map, line_chart};
-use crate::tune::Epoch;
+use crate::fit::Epoch;
 
 /// The page. `command` is what was typed; `intake` the account of the reading.
 #[must_use]

@@ -5,13 +5,14 @@ use std::path::Path;
 use std::time::Instant;
 
 use eval::Network;
+use search::StopHandle;
 
 use super::checkpoint::Checkpoint;
 use super::model::Model;
 use super::optimiser::Optimiser;
 use super::options::TrainOptions;
 use crate::LabError;
-use crate::tune::{Epoch, Loss, cut, fit_scale};
+use crate::fit::{Epoch, Loss, cosine, interrupted, score_scale};
 
 /// What a training has brought.
 #[derive(Clone, Debug)]
@@ -55,6 +56,10 @@ pub trait Watcher {
     fn within(&mut self, epoch: u32, done: usize, of: usize);
     /// An epoch is over.
     fn epoch(&mut self, epoch: &Epoch);
+    /// What asks the training to stop.
+    fn stop_handle(&self) -> StopHandle {
+        StopHandle::new()
+    }
 }
 
 /// What computes losses and gradients over its own copy of the positions: the processor's cores, or a GPU.
@@ -99,10 +104,12 @@ pub struct Schedule<'options> {
     pub scale: f32,
     /// Steps of the whole training.
     pub all_steps: u64,
+    /// What asks the training to stop, looked at between steps.
+    pub stop: &'options StopHandle,
 }
 
 /// What the learning rate falls to, as a share of the first.
-const LAST_RATE: f32 = 0.01;
+const LAST_RATE: f64 = 0.01;
 /// Steps over which the learning rate rises to its full size.
 const WARM_UP: u64 = 200;
 
@@ -110,10 +117,9 @@ impl Schedule<'_> {
     /// The learning rate of a step: a cosine from the first to a hundredth of it.
     #[must_use]
     pub fn rate(&self, step: u64) -> f32 {
-        let done = step as f32 / self.all_steps.max(1) as f32;
-        let cosine = 0.5 * (1.0 + (std::f32::consts::PI * done.min(1.0)).cos());
+        let done = (step as f64 / self.all_steps.max(1) as f64).min(1.0);
         let warm = ((step + 1) as f32 / WARM_UP.min(self.all_steps / 20 + 1) as f32).min(1.0);
-        self.options.rate * (LAST_RATE + (1.0 - LAST_RATE) * cosine) * warm
+        self.options.rate * cosine(done, LAST_RATE) * warm
     }
 
     /// The share of the result in the target: ramped from the first to the last over the training.
@@ -162,7 +168,10 @@ pub fn train_with(
         )));
     }
     let fingerprint = format!("{fingerprint} {options:?} {trained} {held_out} {scale}");
-    let found = checkpoint.and_then(|path| Checkpoint::load(path, &fingerprint, options.shape));
+    let found = match checkpoint {
+        Some(path) => Checkpoint::load(path, &fingerprint, options.shape)?,
+        None => None,
+    };
     let resumed = found.as_ref().map(Checkpoint::epoch);
     let mut state = match (found, start) {
         (Some(state), _) => state,
@@ -172,7 +181,9 @@ pub fn train_with(
         (None, None) => Checkpoint::fresh(Model::random(options.shape, options.seed)),
     };
     let steps_each = trained / options.batch;
+    let stop = watcher.stop_handle();
     let mut schedule = Schedule {
+        stop: &stop,
         options,
         epoch: 1,
         scale,
@@ -200,6 +211,9 @@ pub fn train_with(
             &schedule,
             &mut |done, of| watcher.within(number, done, of),
         )?;
+        if stop.is_stopped() {
+            return Err(interrupted(number - 1, checkpoint));
+        }
         let held_out_loss = backend.loss(&state.model, &judge)?;
         let epoch = Epoch {
             number,
@@ -230,17 +244,8 @@ pub fn train_with(
     })
 }
 
-/// The scale where there are no results to fit it to: what common engines' scores have.
-const USUAL_SCALE: f32 = 170.0;
-
 /// The scale for which scores fit results best.
 #[must_use]
 pub fn fitted_scale(pairs: impl Iterator<Item = (f32, f32)>) -> f32 {
-    let (scores, results): (Vec<f32>, Vec<f32>) =
-        pairs.map(|(score, result)| (cut(score), result)).unzip();
-    if scores.is_empty() {
-        USUAL_SCALE
-    } else {
-        fit_scale(&scores, &results, Loss::Log).round()
-    }
+    score_scale(pairs, Loss::Log).round()
 }

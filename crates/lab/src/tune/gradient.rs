@@ -3,21 +3,13 @@
 use std::ops::Range;
 
 use chess::Color;
+use eval::weight_bounds::LARGEST_WEIGHT;
 use eval::{WeightSet, Weights, finish};
 use rayon::prelude::*;
 
 use super::dual::{Dual, SUMS};
 use super::store::{NARROW, Store, Stored, WIDE};
-
-/// What is made small.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Loss {
-    /// The surprise of the label given the prediction (cross-entropy).
-    #[default]
-    Log,
-    /// The square of the difference between the two, as Texel's method has it.
-    Square,
-}
+use crate::fit::Loss;
 
 /// The weights as the tuner moves them: middlegame and endgame, in fractions of a centipawn.
 pub type WeightPairs = Vec<[f32; 2]>;
@@ -43,7 +35,7 @@ pub(crate) fn parameters(weights: &Weights) -> WeightPairs {
 
 /// Weights as the engine uses them: rounded to whole centipawns.
 pub(crate) fn rounded(set: &'static WeightSet, parameters: &[[f32; 2]]) -> Option<Weights> {
-    let whole = |value: f32| (value.round() as i32).clamp(-29_999, 29_999);
+    let whole = |value: f32| (value.round() as i32).clamp(-LARGEST_WEIGHT, LARGEST_WEIGHT);
     let pairs = parameters
         .iter()
         .map(|&[middlegame, endgame]| {
@@ -52,43 +44,6 @@ pub(crate) fn rounded(set: &'static WeightSet, parameters: &[[f32; 2]]) -> Optio
         })
         .collect();
     Weights::new(set, pairs)
-}
-
-/// The chance of a point that a score stands for.
-#[inline(always)]
-pub(crate) fn chance(score: f32, scale: f32) -> f32 {
-    1.0 / (1.0 + (-score / scale).exp())
-}
-
-impl Loss {
-    /// The loss of a prediction, and its derivative with respect to the score.
-    #[inline(always)]
-    pub(crate) fn of(self, score: f32, target: f32, scale: f32) -> (f32, f32) {
-        let (plain, factor, slope) = self.in_parts(score, target, scale);
-        (plain + factor.ln(), slope)
-    }
-
-    /// The loss as a plain part and the logarithm of a factor from 1 to 2, and the derivative. Who adds up many losses multiplies the
-    /// factors and takes one logarithm of them all.
-    #[inline(always)]
-    fn in_parts(self, score: f32, target: f32, scale: f32) -> (f32, f32, f32) {
-        let x = score / scale;
-        // Never large, so that nothing overflows; both the chance and ln(1 + e^x) are made from it.
-        let power = (-x.abs()).exp();
-        let likely = 1.0 / (1.0 + power);
-        let chance = if x < 0.0 { 1.0 - likely } else { likely };
-        match self {
-            Loss::Log => {
-                let plain = x.max(0.0) - target * x;
-                (plain, 1.0 + power, (chance - target) / scale)
-            }
-            Loss::Square => {
-                let error = chance - target;
-                let slope = 2.0 * error * chance * (1.0 - chance) / scale;
-                (error * error, 1.0, slope)
-            }
-        }
-    }
 }
 
 /// Two numbers for every entry that there may be.

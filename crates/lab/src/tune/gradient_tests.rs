@@ -6,10 +6,11 @@ use eval::{
     Tunable, finish,
 };
 
-use super::gradient::{Loss, gradient, parameters};
+use super::gradient::{gradient, parameters};
 use super::store::{Label, Scratch, Store};
-use super::{Epoch, Prepared, Start, TuneOptions, Tuned, Watcher, tune};
+use super::{Prepared, Start, TuneOptions, Tuned, Watcher, tune};
 use crate::Random;
+use crate::fit::{Epoch, Loss};
 
 const SCALE: f32 = 180.0;
 
@@ -259,7 +260,7 @@ fn labelled() -> Store {
             continue;
         }
         let score = finish(&account.sums(), &account.frame).score as f32;
-        let result = super::gradient::chance(score, SCALE);
+        let result = crate::fit::chance(score, SCALE);
         let label = Label {
             result,
             score: f32::NAN,

@@ -1,6 +1,5 @@
 //! From samples to stored counts: reads files, accounts for every position, leaves out what cannot be tuned on.
 
-use chess::{ExchangeValues, Position};
 use eval::Tunable;
 
 use super::store::{Label, Scratch, Store};
@@ -48,22 +47,12 @@ impl Filter {
             Some("score beyond the limit")
         } else if self.noisy_move && !sample.played.is_null() && position.is_noisy(sample.played) {
             Some("a capture or promotion was played")
-        } else if self.winning_capture && has_winning_capture(position) {
+        } else if self.winning_capture && position.has_winning_capture() {
             Some("a capture or promotion wins material")
         } else {
             None
         }
     }
-}
-
-/// Whether the mover has a capture or promotion that wins at least a pawn by exchanges.
-#[must_use]
-pub(crate) fn has_winning_capture(position: &Position) -> bool {
-    let values = ExchangeValues::default();
-    position
-        .legal_moves()
-        .into_iter()
-        .any(|play| position.is_noisy(play) && position.exchange_at_least(play, 100, &values))
 }
 
 /// What was read.

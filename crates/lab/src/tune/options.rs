@@ -1,6 +1,6 @@
 //! What a person can choose about a tuning.
 
-use super::gradient::Loss;
+use crate::fit::Loss;
 
 /// Where tuning starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,7 +30,7 @@ pub struct TuneOptions {
     pub rate: f32,
     /// How much of the target is the result, the rest being the score's chance.
     pub lambda: f32,
-    /// What is made small.
+    /// What is minimised.
     pub loss: Loss,
     /// Centipawns per unit of log odds; fitted to the starting weights if not given.
     pub scale: Option<f32>,

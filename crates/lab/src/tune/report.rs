@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 
+use draw::{escape, heat_map, line_chart};
 use eval::{Declaration, Pair, Shape, Weights};
 
 use super::run::Tuned;
-use crate::picture::{escape, heat_map, line_chart};
 
 /// How many of the weights that moved most are listed.
 const MOST_MOVED: usize = 40;
@@ -31,7 +31,7 @@ pub fn html_report(tuned: &Tuned, command: &str, intake: &str) -> String {
         escape(intake)
     );
     summary(tuned, &mut page);
-    let curve = |part: fn(&super::run::Epoch) -> f64| -> Vec<(f64, f64)> {
+    let curve = |part: fn(&crate::fit::Epoch) -> f64| -> Vec<(f64, f64)> {
         tuned
             .epochs
             .iter()

@@ -4,28 +4,14 @@ use std::path::Path;
 use std::time::Instant;
 
 use eval::{Family, Kind, WeightSet, Weights};
+use search::StopHandle;
 
-use super::adam::Adam;
-use super::checkpoint::Checkpoint;
-use super::gradient::{WeightPairs, chance, gradient, mean_loss, parameters, rounded, scores};
+use super::gradient::{WeightPairs, gradient, mean_loss, parameters, rounded, scores};
 use super::options::{Start, TuneOptions};
-use super::scale::fit_scale;
 use super::store::{Label, Store};
+use crate::fit::{Checkpoint, Epoch, blend, cosine, fit_scale, interrupted, score_scale};
 use crate::patterns::select;
 use crate::{LabError, Random};
-
-/// How one epoch went.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Epoch {
-    /// Which, from 1; 0 is the state before the first.
-    pub number: u32,
-    /// The mean loss while training in it.
-    pub train: f64,
-    /// The mean loss of the held-out positions after it.
-    pub held_out: f64,
-    /// Seconds it took.
-    pub seconds: f64,
-}
 
 /// What a tuning has brought.
 #[derive(Clone, Debug)]
@@ -79,10 +65,16 @@ pub trait Watcher {
     fn prepared(&mut self, prepared: &Prepared);
     /// An epoch is over.
     fn epoch(&mut self, epoch: &Epoch);
+    /// What asks the tuning to stop.
+    fn stop_handle(&self) -> StopHandle {
+        StopHandle::new()
+    }
 }
 
 /// Positions used to fit the scale; more would change nothing.
 const SCALE_POSITIONS: usize = 100_000;
+/// What the learning rate falls to, as a share of the first.
+const LAST_RATE: f64 = 0.02;
 /// Where danger weights begin when the start is material alone.
 const DANGER_START: f32 = 8.0;
 
@@ -129,10 +121,10 @@ pub fn tune(
         .scale
         .unwrap_or_else(|| fitted(&train, &from, options));
     let fingerprint = fingerprint(options, start, &train, &held);
-    let mut state = Checkpoint::fresh(from.clone(), Adam::new(set.len));
+    let mut state = Checkpoint::fresh(from.as_flattened().to_vec());
     let mut resumed = None;
     if let Some(path) = checkpoint
-        && let Some(earlier) = Checkpoint::load(path, &fingerprint, set.len)
+        && let Some(earlier) = Checkpoint::load(path, &fingerprint, state.numbers.len())?
     {
         resumed = Some(earlier.epoch());
         state = earlier;
@@ -140,14 +132,13 @@ pub fn tune(
     let loss_at_start = mean_loss(judged, &from, scale, options.loss);
     if state.epochs.is_empty() {
         let train = mean_loss(&train, &from, scale, options.loss);
-        state.epochs.push(Epoch {
+        let start = Epoch {
             number: 0,
             train,
             held_out: loss_at_start,
             seconds: 0.0,
-        });
-        state.best = from.clone();
-        state.best_loss = loss_at_start;
+        };
+        state.end_epoch(start, true);
     }
     watcher.prepared(&Prepared {
         trained: train.len(),
@@ -166,15 +157,22 @@ pub fn tune(
         scale,
         options,
     };
+    let stop = watcher.stop_handle();
     while state.epoch() < options.epochs && !state.stale(options.patience) {
-        let epoch = trainer.epoch(&mut state);
+        let Some(epoch) = trainer.epoch(&mut state, &stop) else {
+            return Err(interrupted(state.epoch(), checkpoint));
+        };
         watcher.epoch(&epoch);
         if let Some(path) = checkpoint {
             state.save(path, &fingerprint)?;
         }
     }
-    let after = rounded(set, &state.best)
-        .ok_or_else(|| LabError::Work("the weights do not fit their set".to_owned()))?;
+    let after = rounded(set, pairs(&state.best)).ok_or_else(|| {
+        LabError::Work(
+            "the weights have become so large that scores could overflow; try a smaller --rate or a narrower --prior"
+                .to_owned(),
+        )
+    })?;
     Ok(Tuned {
         before: start.clone(),
         rounded_loss: mean_loss(judged, &parameters(&after), scale, options.loss),
@@ -200,7 +198,8 @@ struct Trainer<'run> {
 }
 
 impl Trainer<'_> {
-    fn epoch(&self, state: &mut Checkpoint) -> Epoch {
+    /// Goes through the data once; none if it was asked to stop, and then the state is of no use.
+    fn epoch(&self, state: &mut Checkpoint, stop: &StopHandle) -> Option<Epoch> {
         let begun = Instant::now();
         let number = state.epoch() + 1;
         let batch = self.options.batch.max(1);
@@ -214,33 +213,37 @@ impl Trainer<'_> {
             .map_or(0.0, |width| 1.0 / (width * width * self.train.len() as f32));
         let mut loss = 0.0;
         for (done, &index) in order.iter().enumerate() {
+            if stop.is_stopped() {
+                return None;
+            }
             let range = index * batch..((index + 1) * batch).min(self.train.len());
             let size = range.len() as f32;
             let mut found = gradient(
                 self.train,
                 range,
-                &state.parameters,
+                pairs(&state.numbers),
                 self.scale,
                 self.options.loss,
             );
             loss += found.loss;
             for (index, slope) in found.gradient.iter_mut().enumerate() {
-                let halves = state.parameters[index].iter().zip(&self.from[index]);
+                let halves = pairs(&state.numbers)[index].iter().zip(&self.from[index]);
                 for (part, (now, from)) in slope.iter_mut().zip(halves) {
                     *part = *part / size + pull * (now - from);
                 }
             }
             let passed = (f64::from(number - 1) + done as f64 / count as f64)
                 / f64::from(self.options.epochs);
-            let share = 0.02 + 0.98 * (1.0 + (std::f64::consts::PI * passed).cos()) / 2.0;
-            let rate = self.options.rate * share as f32;
+            let rate = self.options.rate * cosine(passed, LAST_RATE);
+            let is_free = |index: usize| self.free[index / 2];
+            let slopes = found.gradient.as_flattened();
             state
-                .adam
-                .step(&mut state.parameters, &found.gradient, self.free, rate);
+                .optimiser
+                .step(&mut state.numbers, slopes, is_free, rate);
         }
         let held_out = mean_loss(
             self.judged,
-            &state.parameters,
+            pairs(&state.numbers),
             self.scale,
             self.options.loss,
         );
@@ -250,14 +253,14 @@ impl Trainer<'_> {
             held_out,
             seconds: begun.elapsed().as_secs_f64(),
         };
-        state.epochs.push(epoch);
-        if held_out < state.best_loss {
-            state.best_loss = held_out;
-            state.best_epoch = number;
-            state.best = state.parameters.clone();
-        }
-        epoch
+        state.end_epoch(epoch, false);
+        Some(epoch)
     }
+}
+
+/// Numbers side by side, as the middlegame and endgame values they are.
+fn pairs(numbers: &[f32]) -> &[[f32; 2]] {
+    numbers.as_chunks().0
 }
 
 /// The parameters the first epoch begins with.
@@ -305,39 +308,29 @@ fn aim(store: &mut Store, options: &TuneOptions) -> Option<f32> {
         return None;
     }
     let step = store.labels.len().div_ceil(SCALE_POSITIONS).max(1);
-    let both: (Vec<f32>, Vec<f32>) = store
+    let both = store
         .labels
         .iter()
         .step_by(step)
         .filter(known)
         .filter(|label| label.result.is_finite())
-        .map(|label| (cut(label.score), label.result))
-        .unzip();
-    // Without results there is nothing to fit: what common engines' scores have.
-    let scale = if both.0.is_empty() {
-        170.0
-    } else {
-        fit_scale(&both.0, &both.1, options.loss)
-    };
+        .map(|label| (label.score, label.result));
+    let scale = score_scale(both, options.loss);
     set_targets(store, options.lambda, Some(scale));
     Some(scale)
 }
 
-/// A score as a target: beyond ten pawns it makes no difference how far, and a lost mate must not decide the scale.
-pub(crate) fn cut(score: f32) -> f32 {
-    score.clamp(-1_000.0, 1_000.0)
-}
-
 fn set_targets(store: &mut Store, lambda: f32, score_scale: Option<f32>) {
+    let known = |number: f32| number.is_finite().then_some(number);
     store.set_targets(|label| {
-        let expected = score_scale
-            .filter(|_| label.score.is_finite())
-            .map(|scale| chance(cut(label.score), scale));
-        match (label.result.is_finite(), expected) {
-            (true, Some(expected)) => lambda * label.result + (1.0 - lambda) * expected,
-            (false, Some(expected)) => expected,
-            _ => label.result,
-        }
+        let score = known(label.score).filter(|_| score_scale.is_some());
+        blend(
+            known(label.result),
+            score,
+            score_scale.unwrap_or(1.0),
+            lambda,
+        )
+        .unwrap_or(f32::NAN)
     });
 }
 
@@ -361,15 +354,11 @@ fn fitted(train: &Store, from: &[[f32; 2]], options: &TuneOptions) -> f32 {
 
 /// Says which run a checkpoint belongs to.
 fn fingerprint(options: &TuneOptions, start: &Weights, train: &Store, held: &Store) -> String {
-    let text = format!(
-        "{options:?} {} {} {} {}",
+    format!(
+        "tuning {options:?} {} {} {} {}",
         start.to_text(),
         train.len(),
         held.len(),
         train.bytes_each()
-    );
-    let mixed = text
-        .bytes()
-        .fold(0u64, |mixed, byte| Random::mix(mixed ^ u64::from(byte)));
-    format!("{mixed:016x}")
+    )
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::classical::terms::{CLASSICAL, TEMPO};
 use crate::family::{Family, Phrase};
-use crate::weights::{Declaration, Entry, Kind, Shape, WeightSet};
+use crate::weights::{CountLimit, Declaration, Entry, Kind, Shape, WeightSet};
 
 /// What the set of words is called in files.
 pub const WORDS: &str = "words";
@@ -30,6 +30,9 @@ impl Vocabulary {
     }
 }
 
+/// Words are summed in floating numbers: there is no sum that could overflow, and nothing to prove.
+const NO_LIMIT: CountLimit = CountLimit::InAll(0);
+
 static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
     let mut declarations: Vec<Declaration> = Vec::new();
     let mut places = vec![None; CLASSICAL.len];
@@ -43,6 +46,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         }
         declarations.push(Declaration {
             offset: len,
+            limit: NO_LIMIT,
             ..*declaration
         });
         len += declaration.len;
@@ -55,6 +59,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
             phrase: Phrase::singular(name),
             on_squares: false,
             place: std::panic::Location::caller(),
+            limit: NO_LIMIT,
             kind,
             shape: Shape::Single,
             offset: len,

@@ -132,8 +132,7 @@ impl<'out, W: Write> Table<'out, W> {
     fn read_move(&self, text: &str) -> Result<Move, String> {
         let position = self.game.position();
         position
-            .parse_uci(text)
-            .or_else(|_| position.parse_san(text))
+            .parse_move(text)
             .map_err(|error| format!("{error}; 'help' shows what else can be typed."))
     }
 

@@ -63,14 +63,9 @@ pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> Strin
             .tablebases()
             .map_or_else(String::new, |tables| tables.to_string()),
     );
-    // FNV-1a: enough to tell one game from another.
-    let hash = whole
-        .bytes()
-        .chain(parameters)
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-    format!("{hash:016x}")
+    let mut digest = lab::Digest::of(whole.as_bytes());
+    digest.add(&parameters);
+    digest.to_string()
 }
 
 /// What a review file holds: the review, and first what it depends on.
@@ -113,13 +108,7 @@ pub fn write(
         ("png", picture.as_slice()),
         ("json", json.as_bytes()),
     ] {
-        let path = with_ending(folder, name, ending);
-        let part = with_ending(folder, name, &format!("{ending}.part"));
-        fs::write(&part, content)
-            .and_then(|()| fs::rename(&part, &path))
-            .map_err(|error| {
-                Failure::Work(format!("'{}' cannot be written: {error}", path.display()))
-            })?;
+        lab::files::replace(&with_ending(folder, name, ending), content)?;
     }
     Ok(())
 }

@@ -186,9 +186,5 @@ fn score_text(score: Score) -> String {
 }
 
 fn escaped(text: impl AsRef<str>) -> String {
-    text.as_ref()
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    draw::escape(text.as_ref())
 }

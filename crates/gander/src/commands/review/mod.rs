@@ -17,10 +17,11 @@ use engine::Session;
 use engine::pgn::{GameText, Games, plain_text};
 use engine::review::{Grade, Review, review};
 use indicatif::{ProgressBar, ProgressStyle};
-use search::{Limits, StopHandle};
+use search::Limits;
 
 use crate::engine_arguments::EngineArguments;
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// Positions looked at for each move if nobody says otherwise.
 const USUAL_NODES: u64 = 200_000;
@@ -186,9 +187,15 @@ impl Arguments {
         }
         // A game's verdict must not depend on which games its worker judged before.
         session.clear();
-        let stop = StopHandle::new();
+        let stop = interrupt::stop_handle();
         let judged = review(session, &job.game, limits, &stop, &mut |_, _| bar.inc(1))
-            .ok_or_else(|| Failure::Work("the review was stopped".to_owned()))?;
+            .filter(|_| !stop.is_stopped())
+            .ok_or_else(|| {
+                Failure::Interrupted(format!(
+                    "interrupted; the games reviewed are in {}, and the same command goes on with the others",
+                    self.out.display()
+                ))
+            })?;
         files::write(
             &self.out,
             &name,

@@ -1,20 +1,13 @@
-//! Pictures as SVG text: charts and heat maps, small and self-contained.
+//! Line charts and small heat maps for reports, as SVG. Their letters are the reader's own, so they are for pages, not for PNG.
 
 use std::fmt::Write as _;
+
+use crate::escape;
 
 /// Colours of the lines of a chart; told apart by people who do not see all colours.
 const COLOURS: [&str; 8] = [
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#7f7f7f",
 ];
-
-/// Text made safe between tags.
-#[must_use]
-pub fn escape(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-}
 
 /// The ends of a range with all points in it, a little wider.
 fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {

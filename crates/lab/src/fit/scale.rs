@@ -5,7 +5,7 @@
 
 use rayon::prelude::*;
 
-use super::gradient::Loss;
+use super::loss::Loss;
 
 /// Positions that one thread sums at a time.
 const PART: usize = 8_192;
@@ -54,7 +54,7 @@ pub fn fit_scale(scores: &[f32], targets: &[f32], loss: Loss) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tune::gradient::chance;
+    use crate::fit::chance;
 
     #[test]
     fn finds_the_scale_that_made_the_targets() {

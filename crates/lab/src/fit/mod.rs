@@ -1,0 +1,19 @@
+//! What tuning and training share: the loss and the chances it is made of, targets and scales, the optimiser, the fall of the learning
+//! rate, and the checkpoint that an interrupted run goes on from.
+
+mod adamw;
+mod checkpoint;
+mod epoch;
+mod loss;
+mod scale;
+mod target;
+
+pub(crate) use adamw::Step;
+pub(crate) use checkpoint::{Checkpoint, State};
+pub use epoch::Epoch;
+pub(crate) use epoch::{cosine, interrupted};
+pub use loss::Loss;
+#[cfg(test)]
+pub(crate) use loss::chance;
+pub use scale::fit_scale;
+pub(crate) use target::{blend, score_scale};

@@ -1,0 +1,38 @@
+//! What a prediction is held against: the result of the game, the chance that a score in the data stands for, or a mixture.
+
+use super::loss::{Loss, chance};
+use super::scale::fit_scale;
+
+/// The scale of scores where there are no results to fit it to: what common engines' scores have.
+const USUAL_SCALE: f32 = 170.0;
+
+/// A score as a target: beyond ten pawns it makes no difference how far, and a lost mate must not decide the scale.
+fn cut(score: f32) -> f32 {
+    score.clamp(-1_000.0, 1_000.0)
+}
+
+/// The scale for which these scores fit these results best; a common one if there are none.
+pub(crate) fn score_scale(scores_and_results: impl Iterator<Item = (f32, f32)>, loss: Loss) -> f32 {
+    let (scores, results): (Vec<f32>, Vec<f32>) = scores_and_results
+        .map(|(score, result)| (cut(score), result))
+        .unzip();
+    if scores.is_empty() {
+        USUAL_SCALE
+    } else {
+        fit_scale(&scores, &results, loss)
+    }
+}
+
+/// The target: `lambda` of the result and the rest of the chance that the score stands for, or whichever of the two is known.
+pub(crate) fn blend(
+    result: Option<f32>,
+    score: Option<f32>,
+    scale: f32,
+    lambda: f32,
+) -> Option<f32> {
+    let expected = score.map(|score| chance(cut(score), scale));
+    match (result, expected) {
+        (Some(result), Some(expected)) => Some(lambda * result + (1.0 - lambda) * expected),
+        (one, other) => one.or(other),
+    }
+}
