@@ -13,7 +13,7 @@ use crate::LabError;
 use crate::data::Intake;
 
 /// Time between two notes: what a kill can cost beside the tasks at work.
-const BETWEEN_NOTES: Duration = Duration::from_secs(2);
+const BETWEEN_NOTES: Duration = Duration::from_secs(1);
 
 /// The part, the state and how far they are.
 pub(super) struct Journal {

@@ -18,7 +18,7 @@ use crate::{LabError, Progress, Random};
 /// The most rows of a row group.
 const MOST_ROWS: usize = 1 << 17;
 /// Nodes that may be lost when the work is killed, for each worker: a row group of searched positions is no longer than this.
-const NODES_AT_WORK: u64 = 20_000_000;
+const NODES_AT_WORK: u64 = 5_000_000;
 
 /// What a batch has done.
 #[derive(Clone, Debug, Default)]

@@ -34,8 +34,22 @@ pub fn term_names(evaluator: EvaluatorName) -> Vec<&'static str> {
             .map(|declaration| declaration.name)
             .chain(FINISHING)
             .collect(),
-        else eval::nnue::TERMS.iter().map(|term| term.name).chain([FINISHING[4]]).collect()
+        else network_names()
     )
+}
+
+/// A network is explained in the words of `classical`, or by what each piece is worth where no words were fitted to it.
+fn network_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    let words = linear(eval::classical::terms::CLASSICAL.declarations).map(|word| word.name);
+    let others = eval::nnue::TERMS.iter().map(|term| term.name);
+    for name in words.chain(["king danger", "complexity"]).chain(others) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names.push("known ending");
+    names
 }
 
 /// A term's column: `term_knight_mobility`.
@@ -274,6 +288,11 @@ mod tests {
                 for row in &explanation.rows {
                     let place = names.iter().position(|name| *name == row.name);
                     let value = values[place.unwrap_or(names.len() - 1)];
+                    assert!(
+                        place.is_some() || row.family.name() == "known ending",
+                        "{}",
+                        row.name
+                    );
                     let worth = row.value * explanation.unit as i32;
                     assert_eq!(
                         value,
