@@ -44,7 +44,7 @@ test:
 	@echo; echo "All tests passed."
 	@if [ -s "$(SKIPPED)" ]; then echo "Skipped:"; sort -u "$(SKIPPED)" | sed 's/^/  /'; else echo "Nothing was skipped."; fi
 
-tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests
+tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests python-tests
 
 format:
 	$(CARGO) fmt --all --check
@@ -86,7 +86,35 @@ browser-tests: page chromium
 	$(CARGO) build --locked --profile test -p gander
 	cd $(PAGE) && GANDER_BIN="$(abspath $(TARGET)/debug/gander)" npm run test:browser
 
-.PHONY: test-openbench
+.PHONY: wheel python-tests python-equality python-api test-clusters test-openbench
+# The Python wheel, in target/wheels. Needs Python 3.11 or later; maturin, which builds it, is installed into a virtual environment.
+MATURIN := $(TARGET)/python-tests/bin/maturin
+wheel: $(MATURIN)
+	$(MATURIN) build --release --locked -m python/Cargo.toml --target-dir $(TARGET)/python --out $(TARGET)/wheels
+
+$(MATURIN):
+	python3 -m venv $(TARGET)/python-tests
+	$(TARGET)/python-tests/bin/pip install --quiet --disable-pip-version-check maturin
+
+# The wheel's tests and notebooks, and the engine under python-chess. Skipped, and says so, where the packages cannot be had.
+python-tests:
+	$(CARGO) build --locked --profile test -p gander
+	tools/python_tests.sh $(TARGET) $(abspath $(TARGET)/debug/gander)
+
+# Python, the command line and UCI say the same of 10,000 positions (minutes).
+python-equality:
+	$(CARGO) build --locked --profile test -p gander
+	GANDER_PYTHON_POSITIONS=10000 tools/python_tests.sh $(TARGET) $(abspath $(TARGET)/debug/gander) -k "same or many_are_as"
+
+# Writes docs/python-api.md anew from the docstrings.
+python-api:
+	GANDER_WRITE_GOLDEN=1 tools/python_tests.sh $(TARGET) $(abspath $(TARGET)/debug/gander) -k "the_page_of_the_api"
+
+# gander.ray on a local Ray cluster with a worker killed, on S3 as moto serves it, and the recipe for Spark (large downloads, minutes).
+test-clusters: python-tests
+	$(TARGET)/python-tests/bin/pip install --quiet --disable-pip-version-check ray "moto[server]" pyspark
+	$(TARGET)/python-tests/bin/python -m pytest -q python/cluster_tests
+
 # What OpenBench asks of an engine, where builds of its own are needed for it (minutes).
 test-openbench:
 	tools/openbench_tests.sh

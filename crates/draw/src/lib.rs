@@ -9,12 +9,14 @@ mod course;
 mod figures;
 mod letters;
 mod pieces;
+#[cfg(feature = "png")]
 mod png;
 
 pub use bars::{Bar, BarChart};
 pub use board::{Board, Heat, Tone};
 pub use chart::{heat_map, line_chart};
 pub use course::{Band, Course};
+#[cfg(feature = "png")]
 pub use png::{PngError, png};
 
 /// A text as it may stand in SVG and HTML.

@@ -1,0 +1,165 @@
+//! The lab as calls: tuning and self-play.
+
+use std::path::{Path, PathBuf};
+
+use ::lab::data::{ReadOptions, Source};
+use ::lab::game::Adjudication;
+use ::lab::matches::Side;
+use ::lab::openings::Openings;
+use ::lab::selfplay::SelfPlayOptions;
+use ::lab::tune::{Epoch, Filter, Prepared, Start, TuneOptions, Tuned, Watcher};
+use ::lab::{LabError, Silent};
+use eval::{Parameters, Tunable, Weights, with_tunable};
+use pyo3::prelude::*;
+
+use crate::errors;
+use crate::search::wait_for;
+
+/// Nobody watches.
+struct Unwatched;
+
+impl Watcher for Unwatched {
+    fn prepared(&mut self, _: &Prepared) {}
+    fn epoch(&mut self, _: &Epoch) {}
+}
+
+fn tuned<E: Tunable + Sync>(
+    start: &Weights,
+    files: &[Source],
+    options: &TuneOptions,
+) -> Result<Tuned, LabError> {
+    let evaluator = E::with_weights(start.clone());
+    let filter = Filter {
+        in_check: true,
+        noisy_move: false,
+        winning_capture: false,
+        score_beyond: Some(3000),
+    };
+    let loaded = ::lab::tune::load(&evaluator, files, &ReadOptions::default(), &filter, &Silent)?;
+    ::lab::tune::tune(start, loaded.store, None, options, None, &mut Unwatched)
+}
+
+/// Tunes an evaluator's weights to files of labelled positions. Gives the weights as text and, for each epoch from 0, the loss in
+/// training and on what was held out.
+#[pyfunction]
+#[pyo3(signature = (files, evaluator, weights=None, epochs=60, batch=16_384, rate=1.0, share_of_result=0.7, from_material=false, prior=None, held_out=0.05, patience=8, seed=1, only=None, freeze=None))]
+#[allow(clippy::too_many_arguments)]
+pub fn tune(
+    py: Python<'_>,
+    files: Vec<PathBuf>,
+    evaluator: &str,
+    weights: Option<&str>,
+    epochs: u32,
+    batch: usize,
+    rate: f32,
+    share_of_result: f32,
+    from_material: bool,
+    prior: Option<f32>,
+    held_out: f64,
+    patience: u32,
+    seed: u64,
+    only: Option<Vec<String>>,
+    freeze: Option<Vec<String>>,
+) -> PyResult<(String, Vec<(f64, f64)>)> {
+    let name = errors::evaluator(Some(evaluator))?;
+    let Parameters::Weights(start) = errors::parameters(Some(evaluator), weights)? else {
+        return Err(errors::input(format!(
+            "'{name}' plays by a network: 'gander train' makes one"
+        )));
+    };
+    let sensible = (0.0..=1.0).contains(&share_of_result)
+        && (0.0..=0.9).contains(&held_out)
+        && rate > 0.0
+        && rate.is_finite()
+        && batch > 0;
+    if !sensible {
+        return Err(errors::input(
+            "share_of_result is from 0 to 1, held_out from 0 to 0.9, rate above 0 and batch at least 1",
+        ));
+    }
+    let options = TuneOptions {
+        only: only.unwrap_or_default(),
+        freeze: freeze.unwrap_or_default(),
+        start: if from_material {
+            Start::Material
+        } else {
+            Start::Present
+        },
+        epochs,
+        batch,
+        rate,
+        lambda: share_of_result,
+        prior: match prior {
+            Some(width) => (width > 0.0).then_some(width),
+            None => (!from_material).then_some(20.0),
+        },
+        held_out,
+        patience,
+        seed,
+        ..TuneOptions::default()
+    };
+    let sources: Vec<Source> = files
+        .iter()
+        .map(|path| Source::open(path).map_err(errors::lab))
+        .collect::<PyResult<_>>()?;
+    let done = wait_for(py, move |_| {
+        Some(with_tunable!(
+            name,
+            E => tuned::<E>(&start, &sources, &options),
+            else Err(LabError::Input(format!("'{name}' plays by a network")))
+        ))
+    })?;
+    let tuned = done.map_err(errors::lab)?;
+    let epochs = tuned
+        .epochs
+        .iter()
+        .map(|epoch| (epoch.train, epoch.held_out))
+        .collect();
+    Ok((tuned.after.to_text(), epochs))
+}
+
+/// Plays games of an evaluator against itself until the file has so many. Gives games and positions added.
+#[pyfunction]
+#[pyo3(signature = (out, games, evaluator=None, weights=None, nodes=5000, random_plies=8, chess960=false, hash=16, threads=None, seed=1))]
+#[allow(clippy::too_many_arguments)]
+pub fn self_play(
+    py: Python<'_>,
+    out: PathBuf,
+    games: u64,
+    evaluator: Option<&str>,
+    weights: Option<&str>,
+    nodes: u64,
+    random_plies: u32,
+    chess960: bool,
+    hash: usize,
+    threads: Option<usize>,
+    seed: u64,
+) -> PyResult<(u64, u64)> {
+    if nodes == 0 || hash == 0 {
+        return Err(errors::input("nodes and hash must be at least 1"));
+    }
+    let side = Side::new(errors::parameters(evaluator, weights)?, hash);
+    let options = SelfPlayOptions {
+        games,
+        openings: Openings::Random {
+            plies: random_plies,
+            chess960,
+        },
+        soft_nodes: nodes,
+        hard_nodes: nodes.saturating_mul(8),
+        adjudication: Adjudication::default(),
+        opening_limit: 300,
+        threads: threads.unwrap_or_else(::lab::all_threads),
+        seed,
+    };
+    let done = wait_for(py, move |_| {
+        Some(::lab::selfplay::self_play(
+            &side,
+            Path::new(&out),
+            &options,
+            &Silent,
+        ))
+    })?;
+    let played = done.map_err(errors::lab)?;
+    Ok((played.games, played.positions))
+}
