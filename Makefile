@@ -44,7 +44,7 @@ test:
 	@echo; echo "All tests passed."
 	@if [ -s "$(SKIPPED)" ]; then echo "Skipped:"; sort -u "$(SKIPPED)" | sed 's/^/  /'; else echo "Nothing was skipped."; fi
 
-tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests python-tests
+tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests
 
 format:
 	$(CARGO) fmt --all --check
