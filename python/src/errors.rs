@@ -20,7 +20,7 @@ pub fn failed(sentence: impl Into<String>) -> PyErr {
 pub fn lab(error: LabError) -> PyErr {
     match error {
         LabError::Input(sentence) => input(sentence),
-        LabError::Work(sentence) => failed(sentence),
+        LabError::Work(sentence) | LabError::Interrupted(sentence) => failed(sentence),
     }
 }
 

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use ::lab::data::{ReadOptions, Source};
+use ::lab::fit::Epoch;
 use ::lab::game::Adjudication;
 use ::lab::matches::Side;
 use ::lab::openings::Openings;
 use ::lab::selfplay::SelfPlayOptions;
-use ::lab::tune::{Epoch, Filter, Prepared, Start, TuneOptions, Tuned, Watcher};
+use ::lab::tune::{Filter, Prepared, Start, TuneOptions, Tuned, Watcher};
 use ::lab::{LabError, Silent};
 use eval::{Parameters, Tunable, Weights, with_tunable};
 use pyo3::prelude::*;
@@ -151,6 +152,7 @@ pub fn self_play(
         opening_limit: 300,
         threads: threads.unwrap_or_else(::lab::all_threads),
         seed,
+        mixed: false,
     };
     let done = wait_for(py, move |_| {
         Some(::lab::selfplay::self_play(

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use chess::{Color, Position};
 use engine::compare::{Candidate, compare};
 use engine::pgn::Games;
-use engine::review::{annotated_pgn, review, review_json};
+use engine::review::{ReviewData, annotated_pgn, review};
 use engine::{Chances, Game};
 use eval::report;
 use eval::{EvaluatorName, with_evaluator};
@@ -109,7 +109,7 @@ impl Session {
     /// The explanation of a position, as `gander explain --json` prints it.
     fn explain(&self, py: Python<'_>, fen: &str) -> PyResult<String> {
         let position = errors::position(fen)?;
-        Ok(py.detach(|| report::explanation_json(&self.lock().explain(&position)).to_string()))
+        py.detach(|| written(&report::explanation_json(&self.lock().explain(&position))))
     }
 
     /// What a move changes, as `gander explain --move --json` prints it.
@@ -118,15 +118,15 @@ impl Session {
         let made = errors::played(&before, played)?;
         let mut after = before;
         after.make(made, &mut ());
-        Ok(py.detach(|| {
+        py.detach(|| {
             let session = self.lock();
             let comparison = report::Comparison::new(
                 session.explain(&before),
                 session.explain(&after),
                 Some(before.san(made)),
             );
-            report::comparison_json(&comparison).to_string()
-        }))
+            written(&report::comparison_json(&comparison))
+        })
     }
 
     /// Starts a search on a thread of its own; what is found is read from the object it gives.
@@ -227,15 +227,16 @@ impl Session {
             limits => limits,
         };
         let (shared, evaluator) = (Arc::clone(&self.shared), self.name);
-        wait_for(py, move |stop| {
+        let (json, annotated) = wait_for(py, move |stop| {
             let mut session = lock(&shared);
             session.clear();
             let judged = review(&mut session, &game, &limits, stop, &mut |_, _| {})?;
             Some((
-                review_json(evaluator.as_str(), &game, &judged).to_string(),
+                written(&ReviewData::new(evaluator.as_str(), &game, &judged)),
                 annotated_pgn(&game, &judged),
             ))
-        })
+        })?;
+        Ok((json?, annotated))
     }
 }
 
@@ -251,6 +252,11 @@ impl Session {
     fn lock(&self) -> std::sync::MutexGuard<'_, engine::Session> {
         lock(&self.shared)
     }
+}
+
+/// As JSON, on one line.
+fn written(data: &impl serde::Serialize) -> PyResult<String> {
+    serde_json::to_string(data).map_err(|error| errors::failed(error.to_string()))
 }
 
 /// A score as White sees it: centipawns, or moves to mate.
