@@ -10,6 +10,7 @@ mod input;
 mod interrupt;
 mod lab_arguments;
 mod match_arguments;
+mod on_gpu;
 mod picture;
 mod progress;
 

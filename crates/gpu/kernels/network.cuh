@@ -7,7 +7,7 @@ struct Network {
     u32 bias[WIDTH / 2];
     u32 output[OUTPUT_BUCKETS][2][WIDTH / 2];  // plain pairs
     int outputBias[8];
-    int scale, units, padding[2];  // units: 255 times the output unit
+    int scale, units, bound, padding;  // units: 255 times the output unit; bound: the logit of the largest score
 };
 struct Units { uint4 quads[QUADS]; };  // a lane's share of an accumulator
 
@@ -66,8 +66,7 @@ DEVICE int evaluate(const Position& p, const Units& mine, const Units& other, co
     // A lane's part fits 32 bits, the sum of all lanes may not: the high and the low bits are added apart.
     long long sum = (long long)sumOfLanes(part >> 8) * 256 + sumOfLanes(part & 255);
     long long logit = 2 * sum / 255 + n->outputBias[bucket];
-    long long bound = 15000ll * n->units / n->scale;
-    if (logit > bound) return 15000;
-    if (logit < -bound) return -15000;
+    if (logit > n->bound) return 15000;
+    if (logit < -n->bound) return -15000;
     return (int)logit * n->scale / n->units;
 }

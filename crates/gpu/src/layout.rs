@@ -2,7 +2,7 @@
 //! the tests reads the same words.
 
 use chess::{Color, Position, Role, Wing};
-use eval::nnue::{Block, Network, Shape, UNIT};
+use eval::nnue::{Block, LARGEST_SCORE, Network, Shape, UNIT};
 
 use crate::error::GpuError;
 use crate::selfplay::PlayOptions;
@@ -120,12 +120,9 @@ pub fn pack_network(network: &Network) -> Vec<u32> {
     }
     let biases = network.output_biases();
     words.extend((0..8).map(|bucket| biases.get(bucket).copied().unwrap_or(0) as u32));
-    words.extend([
-        network.scale as u32,
-        (UNIT * shape.output_unit) as u32,
-        0,
-        0,
-    ]);
+    let units = UNIT * shape.output_unit;
+    let bound = i64::from(LARGEST_SCORE) * i64::from(units) / i64::from(network.scale.max(1));
+    words.extend([network.scale as u32, units as u32, bound as u32, 0]);
     words
 }
 

@@ -367,3 +367,57 @@ fn play_one(
         }
     })
 }
+
+/// A file of games that others than [`self_play`] write: games are added whole, and an earlier run's are kept.
+pub struct GamesFile {
+    written: Written,
+    mended: u64,
+    path: std::path::PathBuf,
+}
+
+impl GamesFile {
+    /// Opens the file, or begins it, for games of this side; what was cut short at its end is taken off.
+    pub fn open(path: &Path, side: &Side, mixed: bool) -> Result<GamesFile, LabError> {
+        let (written, mended) = open(path)?;
+        claim(path, side, written.next, mixed)?;
+        Ok(GamesFile {
+            written,
+            mended,
+            path: path.to_owned(),
+        })
+    }
+
+    /// Games in the file.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.written.next
+    }
+
+    /// Bytes that were taken off the end.
+    #[must_use]
+    pub fn mended(&self) -> u64 {
+        self.mended
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, game: &Played) -> Result<(), LabError> {
+        if self.written.add(self.written.next, encode(game)) {
+            return Ok(());
+        }
+        let reason = self.written.error.take();
+        Err(LabError::Work(format!(
+            "{} could not be written: {}; it holds {} whole games, and the same command goes on from there",
+            self.path.display(),
+            reason.map_or_else(|| "no room".to_owned(), |error| error.to_string()),
+            self.games()
+        )))
+    }
+
+    /// Brings everything to the disk.
+    pub fn finish(&self) -> Result<(), LabError> {
+        self.written
+            .file
+            .sync()
+            .map_err(|error| LabError::file("brought to the disk", &self.path, &error))
+    }
+}

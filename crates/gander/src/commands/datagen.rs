@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
-use eval::EvaluatorName;
+use eval::{EvaluatorName, Parameters};
 use lab::LabError;
 use lab::files::{beside, refuse_overwriting};
 use lab::game::Adjudication;
@@ -16,6 +17,7 @@ use lab::selfplay::{SelfPlayOptions, self_play};
 
 use crate::failure::Failure;
 use crate::lab_arguments::{Bar, evaluator, parameters_from, threads};
+use crate::on_gpu::{self, GamesWanted, PlayWanted};
 
 /// Play an evaluator against itself and keep the games.
 ///
@@ -80,6 +82,9 @@ pub struct Arguments {
     /// Add to the file even if its games are of another evaluator, or of one that is not noted beside it.
     #[arg(long)]
     mixed: bool,
+    /// Play on a CUDA device: a network against itself, thousands of games at once. --hash and --threads have no part in it.
+    #[arg(long, conflicts_with_all = ["chess960", "threads"])]
+    gpu: bool,
 }
 
 impl Arguments {
@@ -97,6 +102,9 @@ impl Arguments {
                 .chain(self.weights.as_deref()),
             [self.out.as_path(), &beside(&self.out, "origin")],
         )?;
+        if self.gpu {
+            return on_gpu::datagen(&self.on_gpu(parameters, options)?, out);
+        }
         let begun = Instant::now();
         let side = Side::new(parameters, self.hash as usize);
         let done = self_play(&side, &self.out, &options, &Bar::of_things())?;
@@ -118,6 +126,27 @@ impl Arguments {
             done.one_sided
         )?;
         Ok(())
+    }
+
+    /// The same choices for the GPU, which plays networks alone.
+    fn on_gpu(
+        &self,
+        parameters: Parameters,
+        options: SelfPlayOptions,
+    ) -> Result<GamesWanted, Failure> {
+        let Parameters::Network(network) = parameters else {
+            return Err(Failure::Input(
+                "--gpu plays networks: add --eval nnue, or --weights with a network".to_owned(),
+            ));
+        };
+        Ok(GamesWanted {
+            side: Side::new(Parameters::Network(Arc::clone(&network)), 1),
+            mixed: self.mixed,
+            network,
+            out: self.out.clone(),
+            games: self.games.get(),
+            play: PlayWanted::new(options),
+        })
     }
 
     fn options(&self) -> Result<SelfPlayOptions, Failure> {

@@ -7,10 +7,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use eval::nnue::{KingBuckets, Shape};
-use eval::{EvaluatorName, Network, Parameters};
+use eval::{EvaluatorName, Network, Nnue, Parameters};
 use lab::Progress;
 use lab::files::{OutputLock, beside, refuse_overwriting};
 use lab::fit::{Epoch, Loss};
+use lab::game::Adjudication;
+use lab::openings::Openings;
+use lab::selfplay::SelfPlayOptions;
 use lab::train::{Begun, Loaded, TrainOptions, Trained, Training, Watcher};
 use lab::tune::Filter;
 use search::StopHandle;
@@ -22,6 +25,7 @@ use crate::interrupt;
 use crate::lab_arguments::{
     Bar, LossName, ReadingArguments, parameters_from, sources, threads, use_threads,
 };
+use crate::on_gpu::{self, PlayWanted, PositionsWanted, TrainingWanted};
 
 /// Train a network on labelled positions.
 ///
@@ -33,8 +37,22 @@ use crate::lab_arguments::{
 )]
 pub struct Arguments {
     /// Files of labelled positions (see docs/data.md).
-    #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
+    #[arg(long, value_name = "FILE", num_args = 1.., required_unless_present = "selfplay")]
     data: Vec<PathBuf>,
+    /// Train on a CUDA device.
+    #[arg(long)]
+    gpu: bool,
+    /// Instead of files: so many positions of games that the network --from (or the default one) plays against itself on the device.
+    #[arg(
+        long,
+        value_name = "POSITIONS",
+        requires = "gpu",
+        conflicts_with = "data"
+    )]
+    selfplay: Option<NonZeroUsize>,
+    /// With --selfplay: positions after which a search starts no new iteration.
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1_000_000_000))]
+    nodes: u64,
     /// Where the network goes.
     #[arg(long, value_name = "FILE", default_value = "trained.nnue")]
     out: PathBuf,
@@ -99,6 +117,9 @@ impl Arguments {
         use_threads(self.threads)?;
         let start = self.start()?;
         let options = self.options(start.as_deref())?;
+        if let Some(positions) = self.selfplay {
+            return self.run_selfplay(positions.get(), &options, start.as_ref(), out);
+        }
         let data = sources(&self.data)?;
         let checkpoint = beside(&self.out, "checkpoint");
         refuse_overwriting(
@@ -140,19 +161,81 @@ impl Arguments {
             bar: Bar::of_things(),
             shown: 0,
         };
-        let trained = lab::train::train(
-            positions,
-            &Training {
+        let training = Training {
+            options: &options,
+            start: start.as_deref(),
+            provenance: &self.provenance(&intake.in_one_line()),
+            fingerprint: &one_line(&fingerprint),
+            checkpoint: Some(&checkpoint),
+        };
+        let trained = if self.gpu {
+            let wanted = TrainingWanted {
+                positions: PositionsWanted::Read(positions),
                 options: &options,
-                start: start.as_deref(),
-                provenance: &self.provenance(&intake.in_one_line()),
-                fingerprint: &one_line(&fingerprint),
-                checkpoint: Some(&checkpoint),
-            },
-            &mut line,
-        )?;
+                training,
+            };
+            on_gpu::train(wanted, &mut line)?
+        } else {
+            lab::train::train(positions, &training, &mut line)?
+        };
         line.lines.end()?;
         self.finish(&trained, &checkpoint, &intake.to_string(), out)
+    }
+
+    /// A generation in one command: games played and positions trained on without leaving the device. Its data are gone when it ends, so
+    /// there is no checkpoint to go on from.
+    fn run_selfplay(
+        &self,
+        positions: usize,
+        options: &TrainOptions,
+        start: Option<&Arc<Network>>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let network = start.map_or_else(Nnue::default_network, Arc::clone);
+        let play = PlayWanted::new(SelfPlayOptions {
+            games: 0,
+            openings: Openings::Random {
+                plies: 8,
+                chess960: false,
+            },
+            soft_nodes: self.nodes,
+            hard_nodes: self.nodes * 4,
+            adjudication: Adjudication {
+                win_score: 2_000,
+                win_plies: 4,
+                ..Adjudication::default()
+            },
+            opening_limit: 800,
+            threads: 1,
+            seed: self.seed,
+            mixed: false,
+        });
+        let account = format!("{positions} positions of self-play at {} nodes", self.nodes);
+        let wanted = TrainingWanted {
+            positions: PositionsWanted::SelfPlay {
+                positions,
+                network,
+                play,
+                keep_noisy: self.keep_noisy,
+                score_beyond: self.score_beyond,
+            },
+            options,
+            training: Training {
+                options,
+                start: start.map(|network| &**network),
+                provenance: &self.provenance(&account),
+                fingerprint: "",
+                checkpoint: None,
+            },
+        };
+        let mut line = LiveLine {
+            lines: EpochLines::new(out, self.epochs),
+            bar: Bar::of_things(),
+            shown: 0,
+        };
+        let trained = on_gpu::train(wanted, &mut line)?;
+        line.lines.end()?;
+        self.finish(&trained, &beside(&self.out, "checkpoint"), &account, out)
     }
 
     /// Numbers that make no sense are told before hours are spent.

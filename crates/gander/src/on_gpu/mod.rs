@@ -1,0 +1,157 @@
+//! What `--gpu` does: self-play and training on a CUDA device. A build without the feature `gpu` says so; a machine without a device is told
+//! what is missing.
+
+#[cfg(feature = "gpu")]
+mod datagen;
+#[cfg(feature = "gpu")]
+mod training;
+
+#[cfg(feature = "gpu")]
+pub use datagen::datagen;
+#[cfg(feature = "gpu")]
+pub use training::train;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chess::Position;
+use eval::Network;
+use lab::game::Adjudication;
+use lab::openings::Openings;
+use lab::train::TrainOptions;
+
+use crate::failure::Failure;
+
+/// Games to be played on the GPU.
+#[cfg_attr(not(feature = "gpu"), allow(dead_code))]
+pub struct GamesWanted {
+    pub network: Arc<Network>,
+    /// The same network as the file of games names it.
+    pub side: lab::matches::Side,
+    pub mixed: bool,
+    pub out: PathBuf,
+    pub games: u64,
+    pub play: PlayWanted,
+}
+
+/// How they are played.
+#[cfg_attr(not(feature = "gpu"), allow(dead_code))]
+pub struct PlayWanted {
+    pub openings: Vec<Position>,
+    pub random_plies: u32,
+    pub soft_nodes: u64,
+    pub hard_nodes: u64,
+    pub opening_limit: i32,
+    pub adjudication: Adjudication,
+    pub seed: u64,
+}
+
+impl PlayWanted {
+    /// The choices of self-play on the cores, as far as they matter on the device.
+    pub fn new(options: lab::selfplay::SelfPlayOptions) -> PlayWanted {
+        let (openings, random_plies) = match options.openings {
+            Openings::Book(positions) => (positions, 0),
+            Openings::Random { plies, .. } => (vec![Position::start()], plies),
+        };
+        PlayWanted {
+            openings,
+            random_plies,
+            soft_nodes: options.soft_nodes,
+            hard_nodes: options.hard_nodes,
+            opening_limit: options.opening_limit,
+            adjudication: options.adjudication,
+            seed: options.seed,
+        }
+    }
+}
+
+/// Where the positions of a training come from.
+#[cfg_attr(not(feature = "gpu"), allow(dead_code))]
+pub enum PositionsWanted {
+    /// They have been read from files.
+    Read(lab::train::Positions),
+    /// So many are played on the device by this network, with these choices, and never leave it.
+    SelfPlay {
+        positions: usize,
+        network: Arc<Network>,
+        play: PlayWanted,
+        keep_noisy: bool,
+        score_beyond: i32,
+    },
+}
+
+/// A training to be done on the GPU.
+#[cfg_attr(not(feature = "gpu"), allow(dead_code))]
+pub struct TrainingWanted<'run> {
+    pub positions: PositionsWanted,
+    pub options: &'run TrainOptions,
+    pub training: lab::train::Training<'run>,
+}
+
+#[cfg(not(feature = "gpu"))]
+fn not_built_in() -> Failure {
+    Failure::Input(
+        "--gpu is not part of this build of Gander: build it with its default features".to_owned(),
+    )
+}
+
+/// Plays games on the GPU: not in this build.
+#[cfg(not(feature = "gpu"))]
+pub fn datagen(_: &GamesWanted, _: &mut impl std::io::Write) -> Result<(), Failure> {
+    Err(not_built_in())
+}
+
+/// Trains on the GPU: not in this build.
+#[cfg(not(feature = "gpu"))]
+pub fn train(
+    _: TrainingWanted<'_>,
+    _: &mut dyn lab::train::Watcher,
+) -> Result<lab::train::Trained, Failure> {
+    Err(not_built_in())
+}
+
+/// The choices of self-play as the device takes them.
+#[cfg(feature = "gpu")]
+fn play_options(wanted: &PlayWanted) -> Result<gpu::PlayOptions, Failure> {
+    let nodes = |nodes: u64| {
+        u32::try_from(nodes)
+            .ok()
+            .filter(|&nodes| nodes < 1 << 30)
+            .ok_or_else(|| {
+                Failure::Input(
+                    "--nodes and --hard-nodes on the GPU stay below a billion".to_owned(),
+                )
+            })
+    };
+    let rules = &wanted.adjudication;
+    Ok(gpu::PlayOptions {
+        soft_nodes: nodes(wanted.soft_nodes)?,
+        hard_nodes: nodes(wanted.hard_nodes)?,
+        random_plies: wanted.random_plies,
+        opening_limit: wanted.opening_limit,
+        win_score: rules.win_score,
+        win_plies: rules.win_plies,
+        draw_score: rules.draw_score,
+        draw_plies: rules.draw_plies,
+        draw_from: rules.draw_after,
+        seed: wanted.seed as u32,
+    })
+}
+
+#[cfg(feature = "gpu")]
+impl From<gpu::GpuError> for Failure {
+    fn from(error: gpu::GpuError) -> Failure {
+        Failure::from(lab::LabError::from(error))
+    }
+}
+
+/// A number with its thousands, millions or billions, for a live line.
+#[cfg(feature = "gpu")]
+fn short(number: f64) -> String {
+    match number {
+        _ if number >= 1e9 => format!("{:.2} G", number / 1e9),
+        _ if number >= 1e6 => format!("{:.1} M", number / 1e6),
+        _ if number >= 1e4 => format!("{:.0} k", number / 1e3),
+        _ => format!("{number:.0}"),
+    }
+}

@@ -1,0 +1,90 @@
+//! `gander train --gpu`: the lab's training with losses and gradients from the device, on positions from files or from self-play on the same
+//! device.
+
+use std::time::{Duration, Instant};
+
+use gpu::{Gatherer, Gpu, RecordFilter, Records, SelfPlay, Trainer};
+use lab::Progress;
+use lab::train::{TrainOptions, Trained, Watcher, fitted_scale, train_with};
+
+use super::{PlayWanted, PositionsWanted, TrainingWanted, play_options, short};
+use crate::failure::Failure;
+use crate::lab_arguments::Bar;
+
+/// How long one launch of self-play lasts.
+const LAUNCH: Duration = Duration::from_secs(4);
+/// Records used to fit the scale.
+const SCALE_RECORDS: usize = 200_000;
+/// Positions of games trained on: from this ply on, with at least so many pieces.
+const MINIMUM_PLY: u32 = 12;
+const MINIMUM_PIECES: u32 = 4;
+
+/// Trains a network on the device.
+pub fn train(wanted: TrainingWanted<'_>, watcher: &mut dyn Watcher) -> Result<Trained, Failure> {
+    let gpu = Gpu::open()?;
+    let options = wanted.options;
+    let records = match wanted.positions {
+        PositionsWanted::Read(positions) => {
+            Records::upload(&gpu, &positions, options.held_out, options.seed)?
+        }
+        PositionsWanted::SelfPlay {
+            positions,
+            network,
+            play,
+            keep_noisy,
+            score_beyond,
+        } => {
+            let filter = RecordFilter {
+                minimum_ply: MINIMUM_PLY,
+                minimum_pieces: MINIMUM_PIECES,
+                largest_score: score_beyond,
+                keep_noisy,
+            };
+            gather(&gpu, &network, &play, positions, &filter, options)?
+        }
+    };
+    let scale = match options.scale {
+        Some(scale) => scale,
+        None => fitted_scale(records.labels(&gpu, SCALE_RECORDS)?.into_iter()),
+    };
+    let mut trainer = Trainer::new(&gpu, records, options.shape, options.batch)?;
+    Ok(train_with(&mut trainer, &wanted.training, scale, watcher)?)
+}
+
+/// Plays until so many positions are kept.
+fn gather(
+    gpu: &Gpu,
+    network: &eval::Network,
+    play: &PlayWanted,
+    positions: usize,
+    filter: &RecordFilter,
+    options: &TrainOptions,
+) -> Result<Records, Failure> {
+    let play_options = play_options(play)?;
+    let mut self_play = SelfPlay::new(gpu, &[network], play.openings.clone(), &play_options)?;
+    let mut gatherer = Gatherer::new(gpu, positions, filter, options.held_out, options.seed)?;
+    let bar = Bar::of_things();
+    bar.begin("positions", Some(positions as u64));
+    let (begun, mut shown) = (Instant::now(), 0);
+    while !gatherer.is_full() {
+        if bar.stop_handle().is_stopped() {
+            return Err(Failure::from(lab::LabError::Interrupted(
+                "interrupted; positions of self-play are kept on the device only, so nothing was kept".to_owned(),
+            )));
+        }
+        let (_, count) = gatherer.gather(gpu, &mut self_play, LAUNCH)?;
+        bar.advance((count - shown) as u64);
+        shown = count;
+        let played = self_play.played()?;
+        let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+        let rate = |count: u64| short(count as f64 / seconds);
+        bar.note(&format!(
+            "({} positions, {} nodes, {} games a second)",
+            rate(played.positions),
+            rate(played.nodes),
+            rate(played.games)
+        ));
+    }
+    bar.end();
+    Ok(gatherer.finish())
+}
