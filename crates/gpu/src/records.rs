@@ -74,10 +74,18 @@ impl Records {
 
     /// Scores and results of some of the records, for the scale.
     pub fn labels(&self, gpu: &Gpu, most: usize) -> Result<Vec<(f32, f32)>, GpuError> {
-        let count = self.trained_count.min(most);
-        let words = gpu
-            .stream
-            .clone_dtoh(&self.trained.slice(..count * RECORD))?;
+        // The first games that end are short ones: labels are taken from all over the records.
+        const PARTS: usize = 64;
+        let each = (self.trained_count.min(most) / PARTS).max(1);
+        let mut words = Vec::new();
+        for part in 0..PARTS {
+            let first = self.trained_count / PARTS * part;
+            let last = (first + each).min(self.trained_count);
+            if first < last {
+                let slice = self.trained.slice(first * RECORD..last * RECORD);
+                words.extend(gpu.stream.clone_dtoh(&slice)?);
+            }
+        }
         Ok(words
             .chunks_exact(RECORD)
             .filter_map(|record| {
