@@ -1,15 +1,19 @@
-//! Serves the page alone, on the port given as the first argument: for work on the page without the whole program.
+//! Serves the page alone, on the port given as the first argument and with the library in the folder given as the second:
+//! for work on the page without the whole program.
 
 use std::error::Error;
 use std::io::Write;
+use std::path::PathBuf;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let port = match std::env::args().nth(1) {
+    let mut arguments = std::env::args().skip(1);
+    let port = match arguments.next() {
         Some(port) => port.parse()?,
         None => web::Options::default().port,
     };
     let options = web::Options {
         port,
+        library: arguments.next().map(PathBuf::from),
         ..web::Options::default()
     };
     web::serve(&options, |address| {

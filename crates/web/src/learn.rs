@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use crate::limits::Limits;
 use crate::tasks::analyse::MOST_LINES;
+use crate::tasks::beginner::WEAKEST;
 use crate::tasks::review::MOST_PLIES;
 
 /// Positions to choose examples from.
@@ -129,7 +130,7 @@ pub fn about() -> &'static Value {
                 "analysis_seconds": Limits::default().search_time.as_secs(),
                 "lines": MOST_LINES,
                 "review_plies": MOST_PLIES,
-                "elo_min": ELO_RANGE.0,
+                "elo_min": WEAKEST,
                 "elo_max": ELO_RANGE.1,
             },
         })

@@ -9,7 +9,9 @@ mod assets;
 mod connections;
 mod guard;
 mod learn;
+mod library;
 mod limits;
+mod moves;
 mod positions;
 mod questions;
 mod refusal;
@@ -22,6 +24,7 @@ mod weights;
 
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
@@ -43,6 +46,8 @@ pub struct Options {
     pub token: Option<Token>,
     /// The name under which a reverse proxy offers the server.
     pub name: Option<String>,
+    /// The folder of the library; without one nothing can be kept.
+    pub library: Option<PathBuf>,
     /// How much the server allows.
     pub limits: Limits,
 }
@@ -54,6 +59,7 @@ impl Default for Options {
             port: 7474,
             token: None,
             name: None,
+            library: None,
             limits: Limits::default(),
         }
     }
@@ -78,7 +84,10 @@ pub fn serve(options: &Options, ready: impl FnOnce(SocketAddr)) -> io::Result<()
 
 /// Every address the server knows.
 fn router(address: IpAddr, options: &Options) -> Router {
-    let shared = Arc::new(sessions::Shared::new(options.limits.clone()));
+    let shared = Arc::new(sessions::Shared::new(
+        options.limits.clone(),
+        options.library.clone(),
+    ));
     let hosts = Arc::new(guard::Hosts {
         address,
         name: options.name.clone(),
@@ -89,11 +98,17 @@ fn router(address: IpAddr, options: &Options) -> Router {
         .route("/api/about", get(questions::about))
         .route("/api/load", get(questions::load))
         .route("/api/position", post(questions::position))
+        .route("/api/moves", post(moves::moves))
         .route("/api/pgn", post(questions::pgn))
         .route("/api/explain", post(questions::explain))
         .route(
             "/api/weights",
             get(questions::weights).post(questions::weights_file),
+        )
+        .route("/api/library", get(library::list))
+        .route(
+            "/api/library/{name}",
+            get(library::read).post(library::change),
         )
         .route("/api/socket", get(socket::open))
         .route("/api/{*path}", any(requests::unknown))

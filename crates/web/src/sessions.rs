@@ -2,6 +2,7 @@
 //! done stays in the cache, so that the next search with the same evaluator finds a warm transposition table.
 
 use std::ops::{Deref, DerefMut};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -9,6 +10,7 @@ use std::thread;
 use engine::{EvaluatorName, Session};
 use tokio::sync::Semaphore;
 
+use crate::library::Library;
 use crate::limits::Limits;
 use crate::refusal::Refusal;
 use crate::weights::{self, Changes};
@@ -29,18 +31,21 @@ pub struct Shared {
     pub waiting: AtomicUsize,
     /// Sessions to search with.
     pub sessions: SessionCache,
+    /// What the person keeps.
+    pub library: Option<Library>,
 }
 
 impl Shared {
-    /// With these limits.
+    /// With these limits, and the library in this folder.
     #[must_use]
-    pub fn new(limits: Limits) -> Shared {
+    pub fn new(limits: Limits, library: Option<PathBuf>) -> Shared {
         Shared {
             searches: Arc::new(Semaphore::new(limits.searches)),
             sockets: Arc::new(Semaphore::new(limits.sockets)),
             waiting_kilobytes: Arc::new(Semaphore::new(limits.waiting_bytes >> 10)),
             large_bodies: Arc::new(Semaphore::new(limits.large_bodies)),
             waiting: AtomicUsize::new(0),
+            library: library.map(Library::new),
             sessions: SessionCache {
                 state: Mutex::default(),
                 most: limits.searches,
@@ -171,11 +176,14 @@ mod tests {
     use super::*;
 
     fn cache() -> Shared {
-        Shared::new(Limits {
-            searches: 2,
-            hash_megabytes: 1,
-            ..Limits::default()
-        })
+        Shared::new(
+            Limits {
+                searches: 2,
+                hash_megabytes: 1,
+                ..Limits::default()
+            },
+            None,
+        )
     }
 
     fn key(evaluator: EvaluatorName) -> SessionKey {

@@ -1,71 +1,23 @@
 //! Every limit of the server at its edge, and that work ends with the page that asked for it. Each test starts a server
 //! of its own with small limits.
 
+mod common;
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
-use std::sync::mpsc;
-use std::thread;
 use std::time::{Duration, Instant};
 
-use futures_util::{SinkExt, StreamExt};
+use common::{HANG, next, post, request, send, server, socket, try_socket};
 use serde_json::{Value, json};
-use tokio_tungstenite::tungstenite::Message;
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use web::{Limits, Options, Token};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-/// Far longer than anything here takes on a busy machine; only a hang reaches it. Shorter than any search is allowed.
-const HANG: Duration = Duration::from_secs(100);
-
-fn server(options: Options) -> SocketAddr {
-    let (tell, told) = mpsc::channel();
-    thread::spawn(move || web::serve(&options, |address| tell.send(address).unwrap()).unwrap());
-    told.recv().unwrap()
-}
-
 fn with(limits: Limits) -> SocketAddr {
     server(Options {
         port: 0,
         limits,
         ..Options::default()
     })
-}
-
-/// Sends bytes, and gives the status and the body that come back.
-fn raw(address: SocketAddr, request: &[u8]) -> (u16, Value) {
-    let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(HANG)).unwrap();
-    // The server may refuse and close before it has read everything.
-    let _ = stream.write_all(request);
-    answer(stream)
-}
-
-fn answer(mut stream: TcpStream) -> (u16, Value) {
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer);
-    let text = String::from_utf8_lossy(&answer);
-    let status = text.split(' ').nth(1).and_then(|code| code.parse().ok());
-    let body = text.split_once("\r\n\r\n").map_or("", |(_, body)| body);
-    (
-        status.unwrap_or(0),
-        serde_json::from_str(body).unwrap_or(Value::Null),
-    )
-}
-
-fn request(address: SocketAddr, line: &str, headers: &str, body: &str) -> (u16, Value) {
-    raw(
-        address,
-        format!("{line} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{headers}\r\n{body}")
-            .as_bytes(),
-    )
-}
-
-fn post(address: SocketAddr, path: &str, body: &str) -> (u16, Value) {
-    let headers = format!(
-        "Content-Type: application/json\r\nContent-Length: {}\r\n",
-        body.len()
-    );
-    request(address, &format!("POST {path}"), &headers, body)
 }
 
 fn position(padding: usize) -> String {
@@ -236,55 +188,6 @@ fn a_token_is_asked_of_every_request() {
     }
 }
 
-type Socket = tokio_tungstenite::WebSocketStream<tokio::net::TcpStream>;
-
-async fn try_socket(address: SocketAddr) -> Option<Socket> {
-    let stream = tokio::net::TcpStream::connect(address).await.unwrap();
-    let request = format!("ws://{address}/api/socket")
-        .into_client_request()
-        .unwrap();
-    Some(
-        tokio_tungstenite::client_async(request, stream)
-            .await
-            .ok()?
-            .0,
-    )
-}
-
-async fn socket(address: SocketAddr) -> Socket {
-    try_socket(address)
-        .await
-        .expect("there is room for a socket")
-}
-
-async fn send(socket: &mut Socket, message: &Value) {
-    socket
-        .send(Message::text(message.to_string()))
-        .await
-        .unwrap();
-}
-
-/// The next message of one of these kinds, or none if the socket closes.
-async fn next(socket: &mut Socket, kinds: &[&str]) -> Option<Value> {
-    let wait = async {
-        loop {
-            match socket.next().await {
-                Some(Ok(Message::Text(text))) => {
-                    let value: Value = serde_json::from_str(&text).unwrap();
-                    if kinds.contains(&value["kind"].as_str().unwrap()) {
-                        return Some(value);
-                    }
-                }
-                Some(Ok(_)) => {}
-                _ => return None,
-            }
-        }
-    };
-    tokio::time::timeout(HANG, wait)
-        .await
-        .expect("an answer comes")
-}
-
 fn load(address: SocketAddr) -> Value {
     request(address, "GET /api/load", "", "").1
 }
@@ -447,4 +350,55 @@ async fn searches_and_reviews_end_at_their_longest_time() {
     send(&mut socket, &endless("review", 2)).await;
     let end = next(&mut socket, &["reviewed", "error"]).await.unwrap();
     assert_eq!(end["kind"], "error", "{end}");
+}
+
+#[test]
+fn the_library_is_read_and_changed_over_http_and_its_versions_are_checked() {
+    let folder = std::env::temp_dir().join(format!("gander-http-library-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&folder);
+    let address = server(Options {
+        port: 0,
+        library: Some(folder.clone()),
+        ..Options::default()
+    });
+    let change = |body: Value| post(address, "/api/library/My%20study.pgn", &body.to_string());
+    assert_eq!(request(address, "GET /api/library", "", "").1, json!([]));
+    let (status, first) = change(json!({ "text": "1. e4 *", "version": null }));
+    assert_eq!(status, 200, "{first}");
+    let (status, refused) = change(json!({ "text": "1. d4 *", "version": null }));
+    assert_eq!((status, is_sentence(&refused)), (409, true), "{refused}");
+    let (_, list) = request(address, "GET /api/library", "", "");
+    assert_eq!(list[0]["name"], "My study.pgn");
+    assert_eq!(list[0]["version"], first["version"]);
+    let (_, there) = request(address, "GET /api/library/My%20study.pgn", "", "");
+    assert_eq!(there["text"], "1. e4 *");
+    assert_eq!(
+        std::fs::read_to_string(folder.join("My study.pgn")).unwrap(),
+        "1. e4 *"
+    );
+    for bad in ["..%2Fx.pgn", "%2Fetc%2Fpasswd", "x", ".x.pgn"] {
+        let path = format!("/api/library/{bad}");
+        let (status, answer) = post(
+            address,
+            &path,
+            &json!({ "text": "x", "version": null }).to_string(),
+        );
+        assert_eq!(
+            (status, is_sentence(&answer)),
+            (400, true),
+            "{bad}: {answer}"
+        );
+    }
+    assert_eq!(
+        change(json!({ "text": null, "version": first["version"] })).0,
+        200
+    );
+    assert_eq!(
+        request(address, "GET /api/library/My%20study.pgn", "", "").0,
+        404
+    );
+    std::fs::remove_dir_all(&folder).unwrap();
+    let without = with(Limits::default());
+    let (status, answer) = request(without, "GET /api/library", "", "");
+    assert_eq!((status, is_sentence(&answer)), (503, true), "{answer}");
 }

@@ -336,6 +336,12 @@ async fn a_move_a_comparison_and_a_review_are_answered() {
         !answer["comparison"]["rows"].as_array().unwrap().is_empty(),
         "{answer}"
     );
+    send(&mut socket, &json!({ "id": 4, "task": "why", "fen": START, "moves": ["e4"], "evaluator": "classical", "limits": { "nodes": 3000 } })).await;
+    let answer = until(&mut socket, &["explained", "error"]).await;
+    let explanation = &answer["explanation"];
+    let rows = explanation["rows"].as_array().unwrap();
+    let sum: i64 = rows.iter().map(|row| row["value"].as_i64().unwrap()).sum();
+    assert_eq!(Some(sum), explanation["score_cp"].as_i64(), "{answer}");
     send(&mut socket, &json!({ "id": 3, "task": "review", "pgn": "1. f3 e5 2. g4 Qh4# 0-1", "evaluator": "classical", "limits": { "nodes": 1000 } })).await;
     let answer = until(&mut socket, &["reviewed", "error"]).await;
     assert_eq!(

@@ -1,10 +1,10 @@
 //! `gander web`: serves the page on this machine, and opens the browser on request.
 
-use std::fs;
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use crate::failure::Failure;
 
@@ -24,6 +24,9 @@ pub struct Arguments {
     /// The name under which a reverse proxy offers this server, such as chess.example.
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
+    /// The folder in which studies and games are kept, as PGN files [default: gander/library in the user's data folder].
+    #[arg(long, value_name = "FOLDER")]
+    library: Option<PathBuf>,
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
@@ -36,11 +39,13 @@ impl Arguments {
             port: self.port,
             token: self.token_file.as_deref().map(read_token).transpose()?,
             name: self.name.clone(),
+            library: self.library.clone().or_else(usual_library),
             ..web::Options::default()
         };
+        let library = options.library.clone();
         let mut written = Ok(());
         let served = web::serve(&options, |address| {
-            written = self.welcome(address, out);
+            written = self.welcome(address, library.as_deref(), out);
         });
         written?;
         served.map_err(|error| {
@@ -51,7 +56,12 @@ impl Arguments {
         })
     }
 
-    fn welcome(&self, address: SocketAddr, out: &mut impl Write) -> Result<(), Failure> {
+    fn welcome(
+        &self,
+        address: SocketAddr,
+        library: Option<&Path>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let page = page(address);
         if !address.ip().is_loopback() {
             writeln!(
@@ -65,6 +75,9 @@ impl Arguments {
             )?;
         }
         writeln!(out, "Gander's page is at {page} (Ctrl-C ends it)")?;
+        if let Some(folder) = library {
+            writeln!(out, "Studies and games are kept in {}", folder.display())?;
+        }
         out.flush()?;
         if self.open && !opened(&page) {
             writeln!(
@@ -75,6 +88,25 @@ impl Arguments {
         }
         Ok(())
     }
+}
+
+/// Where this system keeps a user's data; none if it does not say.
+fn usual_library() -> Option<PathBuf> {
+    let named = |name: &str| {
+        env::var_os(name)
+            .filter(|value| !value.is_empty())
+            .map(PathBuf::from)
+    };
+    let data = match () {
+        () if cfg!(target_os = "windows") => named("APPDATA"),
+        () if cfg!(target_os = "macos") => {
+            named("HOME").map(|home| home.join("Library/Application Support"))
+        }
+        () => {
+            named("XDG_DATA_HOME").or_else(|| named("HOME").map(|home| home.join(".local/share")))
+        }
+    };
+    data.map(|data| data.join("gander").join("library"))
 }
 
 /// The token in the first line of a file.

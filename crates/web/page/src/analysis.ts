@@ -2,10 +2,10 @@
 // follow the study: a new position stops the old search and asks anew.
 
 import * as api from './api.ts';
-import { effect, onCleanup, signal } from './signal.ts';
 import { analysing, beside, changedWeights, evaluator, lineCount } from './settings.ts';
-import { start } from './socket.ts';
-import { path, movesTo, place, tree } from './study.ts';
+import { effect, onCleanup, signal } from './signal.ts';
+import { returned, start } from './socket.ts';
+import { movesTo, path, place, tree } from './study.ts';
 
 export interface Analysis {
   fen: string;
@@ -25,6 +25,7 @@ export const explanationTrouble = signal('');
 export function followWithSearch(): void {
   effect(() => {
     const here = place();
+    returned();
     if (!here || !analysing() || here.status.over) {
       analysis.set(nothing(here?.fen));
       return;
@@ -58,6 +59,7 @@ export function followWithSearch(): void {
 function followOne(which: () => string, into: typeof explanation): void {
   effect(() => {
     const here = place();
+    returned();
     const name = which();
     if (!here || !name) {
       into.set(undefined);

@@ -154,6 +154,38 @@ export interface AnalysisLine {
   pv: Move[];
 }
 
+export interface SearchRow {
+  name: string;
+  family: string;
+  meaning: string;
+  kind: 'term' | 'beyond' | 'mate' | 'tablebases' | 'draw';
+  /** Centipawns in the position as it stands. */
+  now: number;
+  /** Centipawns where the line comes to rest: what it adds to the score. */
+  value: number;
+  /** Whether it is one of the few that matter most. */
+  matters: boolean;
+}
+
+/** A search's score taken apart; everything in centipawns from White's side. */
+export interface SearchExplanation {
+  fen: string;
+  evaluator: string;
+  score: Score;
+  score_cp: number;
+  total: number;
+  rows: SearchRow[];
+  now: { fen: string; score_cp: number };
+  there: { fen: string; score_cp: number };
+  line: (Move & { takes: string | null; promotes: string | null; score_cp: number; change: number })[];
+  found_by_search: number;
+  depth: number;
+  nodes: number;
+  attributed: boolean;
+  headline: string;
+  sentences: string[];
+}
+
 export interface ComparedMove {
   move: Move;
   score: Score;
@@ -226,10 +258,11 @@ export interface Review {
 
 /** A refusal by the server, as one sentence fit to show beside the field. */
 export class Refusal extends Error {
-  readonly field: string | undefined;
-  constructor(message: string, field?: string) {
+  /** The HTTP status, if the server refused. */
+  readonly status: number | undefined;
+  constructor(message: string, status?: number) {
     super(message);
-    this.field = field;
+    this.status = status;
   }
 }
 
@@ -252,14 +285,39 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   }
   await released();
   if (!reply.ok) {
-    const { error, field } = content as { error?: string; field?: string };
-    throw new Refusal(error ?? `The server refused with status ${reply.status}.`, field);
+    const { error } = content as { error?: string };
+    throw new Refusal(error ?? `The server refused with status ${reply.status}.`, reply.status);
   }
   return content as T;
 }
 
 export const about = (): Promise<About> => call('about');
 export const position = (fen: string, moves: string[]): Promise<PositionReply> => call('position', { fen, moves });
+export interface LibraryEntry {
+  name: string;
+  version: string;
+  bytes: number;
+  /** Seconds since 1970. */
+  modified: number;
+  /** The beginning of the text. */
+  head: string;
+}
+
+export const libraryList = (): Promise<LibraryEntry[]> => call('library');
+export const libraryRead = (name: string): Promise<{ name: string; version: string; text: string }> =>
+  call(`library/${encodeURIComponent(name)}`);
+/** Writes a file, or deletes it where the text is null; `version` is what it is made from, null for a new one. */
+export const libraryChange = (name: string, text: string | null, version: string | null): Promise<{ version: string | null }> =>
+  call(`library/${encodeURIComponent(name)}`, { text, version });
+
+export interface MovesReply {
+  fen: string;
+  /** null where a move cannot be played, or follows one that cannot. */
+  moves: (Move | null)[];
+  problems: { at: number; error: string }[];
+}
+
+export const moves = (fen: string, list: [number, string][]): Promise<MovesReply> => call('moves', { fen, moves: list });
 export const readPgn = (pgn: string): Promise<PgnReply> => call('pgn', { pgn });
 export const explain = (fen: string, evaluator: string, weights: Overrides): Promise<Explanation> =>
   call('explain', { fen, evaluator, weights });

@@ -20,7 +20,11 @@ export interface Bands {
 /** The bands that move most, and one for the rest. Together they sum to what all terms sum to. */
 export function chooseBands(review: Review, most = 8): Bands {
   const rows = [review.start.terms, ...review.moves.map((move) => move.terms)];
-  const weights = review.bands.map((band, i) => ({ i, title: capital(band), size: rows.reduce((sum, row) => sum + Math.abs(row[i] ?? 0), 0) }));
+  const weights = review.bands.map((band, i) => ({
+    i,
+    title: capital(band),
+    size: rows.reduce((sum, row) => sum + Math.abs(row[i] ?? 0), 0),
+  }));
   weights.sort((one, two) => two.size - one.size);
   const kept = weights.slice(0, most).filter((entry) => entry.size > 0);
   const rest = weights.slice(kept.length).filter((entry) => entry.size > 0);

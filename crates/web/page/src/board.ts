@@ -10,6 +10,7 @@ import type { DrawShape } from 'chessground/draw';
 import type { Key, Piece } from 'chessground/types';
 import type { Move, Side } from './api.ts';
 import { announce, h } from './dom.ts';
+import type { Shape } from './pgn/annotations.ts';
 import { capital, PIECE_WORDS, squareName } from './words.ts';
 
 export interface BoardState {
@@ -50,11 +51,20 @@ export class Board {
   private focused = 'e2';
   private editing: ((fen: string) => void) | undefined;
   private readonly played: (move: Move) => void;
+  private drawn: Shape[] = [];
+  private pointing: Arrow[] = [];
+  /** Hears of squares and arrows drawn with the right button. */
+  onDrawn: ((shapes: Shape[]) => void) | undefined;
 
   constructor(played: (move: Move) => void, label = 'Chess board') {
     this.played = played;
     const host = h('div', { class: 'board-ground' });
-    this.grid = h('div', { class: 'board-squares', role: 'grid', 'aria-label': label, onkeydown: (event: KeyboardEvent) => this.key(event) });
+    this.grid = h('div', {
+      class: 'board-squares',
+      role: 'grid',
+      'aria-label': label,
+      onkeydown: (event: KeyboardEvent) => this.key(event),
+    });
     this.labels = h('div', { class: 'board-labels', 'aria-hidden': true });
     this.element = h('div', { class: 'board' }, this.grid, host, this.labels);
     this.buildSquares('white');
@@ -66,7 +76,11 @@ export class Board {
       premovable: { enabled: false },
       draggable: { showGhost: true },
       highlight: { lastMove: true, check: true },
-      drawable: { brushes: brushes() as Config['drawable'] extends { brushes?: infer B } ? NonNullable<B> : never },
+      drawable: {
+        brushes: brushes() as Config['drawable'] extends { brushes?: infer B } ? NonNullable<B> : never,
+        eraseOnClick: false,
+        onChange: (shapes) => this.changed(shapes),
+      },
       events: { change: () => this.editing?.(this.ground.getFen()) },
     });
   }
@@ -80,7 +94,12 @@ export class Board {
         const index = orientation === 'white' ? (7 - row) * 8 + column : row * 8 + (7 - column);
         const name = squareName(index);
         const dark = (Math.floor(index / 8) + index) % 2 === 0;
-        const cell = h('div', { class: `square ${dark ? 'dark' : 'light'}`, role: 'gridcell', tabindex: name === this.focused ? 0 : -1, 'data-square': name });
+        const cell = h('div', {
+          class: `square ${dark ? 'dark' : 'light'}`,
+          role: 'gridcell',
+          tabindex: name === this.focused ? 0 : -1,
+          'data-square': name,
+        });
         this.squares.set(name, cell);
         cells.push(cell);
       }
@@ -114,6 +133,7 @@ export class Board {
       selectable: { enabled: true },
       viewOnly: false,
     } as Config);
+    this.shapes(this.drawn);
     this.describe();
   }
 
@@ -147,6 +167,12 @@ export class Board {
   }
 
   arrows(arrows: Arrow[]): void {
+    this.pointing = arrows;
+    // A board that is not on the page yet has no size to draw by.
+    if (!this.element.isConnected) {
+      requestAnimationFrame(() => this.whenMeasured(() => this.arrows(this.pointing)));
+      return;
+    }
     const shapes: DrawShape[] = arrows.map((arrow) => ({
       orig: arrow.from as Key,
       ...(arrow.to ? { dest: arrow.to as Key } : {}),
@@ -154,6 +180,38 @@ export class Board {
       ...(arrow.label && /^[\w+−.#-]{1,6}$/.test(arrow.label) ? { label: { text: arrow.label } } : {}),
     }));
     this.ground.setAutoShapes(shapes);
+  }
+
+  /** Runs once the board has come to the page; chessground has measured it before, when it had no size. */
+  private whenMeasured(run: () => void): void {
+    if (!this.element.isConnected) return;
+    this.ground.state.dom.bounds.clear();
+    run();
+  }
+
+  /** Squares and arrows of the game's comments, which can be drawn and wiped. */
+  shapes(shapes: Shape[]): void {
+    this.drawn = shapes;
+    if (!this.element.isConnected) {
+      if (shapes.length > 0) requestAnimationFrame(() => this.whenMeasured(() => this.shapes(this.drawn)));
+      return;
+    }
+    this.ground.setShapes(
+      shapes.map((shape) => ({ orig: shape.from as Key, ...(shape.to ? { dest: shape.to as Key } : {}), brush: shape.colour })),
+    );
+  }
+
+  private changed(shapes: DrawShape[]): void {
+    // A plain click wipes the board's drawings, too: in a game that is kept, only drawing over them does.
+    if (!this.ground.state.drawable.current || !this.onDrawn) {
+      this.shapes(this.drawn);
+      return;
+    }
+    const colours = ['green', 'red', 'yellow', 'blue'];
+    const kept = shapes.filter((shape) => colours.includes(shape.brush ?? ''));
+    this.onDrawn(
+      kept.map((shape) => ({ from: shape.orig, colour: shape.brush as Shape['colour'], ...(shape.dest ? { to: shape.dest } : {}) })),
+    );
   }
 
   /** Colours the squares; an empty map takes the colours away. */
@@ -247,15 +305,37 @@ export class Board {
       const move = candidates.find((candidate) => candidate.uci.endsWith(letter));
       if (!move) continue;
       dialog.append(
-        h('button', { type: 'button', 'aria-label': capital(PIECE_WORDS[letter]!), class: `piece-button ${side} ${PIECE_WORDS[letter]}`, onclick: () => dialog.close(move.uci) }),
+        h('button', {
+          type: 'button',
+          'aria-label': capital(PIECE_WORDS[letter]!),
+          class: `piece-button ${side} ${PIECE_WORDS[letter]}`,
+          onclick: () => dialog.close(move.uci),
+        }),
       );
     }
     dialog.addEventListener('close', () => {
       dialog.remove();
       answer(candidates.find((candidate) => candidate.uci === dialog.returnValue));
     });
+    // On the square where the pawn arrives, towards the middle of the board; a screen reader and the keyboard find it at once.
+    const target = candidates[0]!.uci.slice(2, 4);
+    const white = this.grid.dataset.orientation === 'white';
+    const file = target.charCodeAt(0) - 97;
+    const top = (target[1] === '8') === white;
+    dialog.style.left = `${(white ? file : 7 - file) * 12.5}%`;
+    dialog.style[top ? 'top' : 'bottom'] = '0';
+    dialog.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') dialog.close();
+      event.stopPropagation();
+    });
+    const outside = (event: PointerEvent) => {
+      if (!dialog.contains(event.target as Node)) dialog.close();
+    };
+    document.addEventListener('pointerdown', outside, true);
+    dialog.addEventListener('close', () => document.removeEventListener('pointerdown', outside, true));
     this.element.append(dialog);
-    dialog.showModal();
+    dialog.show();
+    dialog.querySelector('button')?.focus();
   }
 
   destroy(): void {

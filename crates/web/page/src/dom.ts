@@ -87,8 +87,8 @@ export function toggle(label: string, on: boolean, change: (on: boolean) => void
 }
 
 /** Offers text as a file to keep. */
-export function download(name: string, text: string, type = 'text/plain'): void {
-  const address = URL.createObjectURL(new Blob([text], { type }));
+export function download(name: string, content: string | Blob, type = 'text/plain'): void {
+  const address = URL.createObjectURL(typeof content === 'string' ? new Blob([content], { type }) : content);
   const link = h('a', { href: address, download: name });
   document.body.append(link);
   link.click();

@@ -10,16 +10,22 @@ import './styles/terms.css';
 import './styles/review.css';
 import { followWithExplanation } from './analysis.ts';
 import { announce, fill, h } from './dom.ts';
+import * as library from './library.ts';
 import { iconButton } from './parts/icons.ts';
-import { watchPresses } from './press.ts';
+import { type KeyAction, keyName, STUDY_KEYS, showKeys } from './parts/keys.ts';
+import { readFile, takeFile, takeText } from './parts/position.ts';
+import { openLink } from './parts/share.ts';
 import { flip } from './parts/studyboard.ts';
-import { readFile, takeText } from './parts/position.ts';
-import { effect, scope, signal } from './signal.ts';
+import { watchPresses } from './press.ts';
+import * as puzzles from './puzzles.ts';
+import * as reviewing from './reviewing.ts';
 import { applyTheme, load, theme } from './settings.ts';
+import { effect, scope, signal } from './signal.ts';
 import { connected } from './socket.ts';
 import * as study from './study.ts';
 import { compare } from './views/compare.ts';
 import { learn } from './views/learn.ts';
+import { libraryView } from './views/library.ts';
 import { look } from './views/look.ts';
 import { play } from './views/play.ts';
 import { reviewText, reviewView } from './views/review.ts';
@@ -38,6 +44,7 @@ const VIEWS: View[] = [
   { name: 'play', title: 'Play', mount: play },
   { name: 'review', title: 'Review', mount: reviewView },
   { name: 'learn', title: 'Learn', mount: learn },
+  { name: 'library', title: 'Library', mount: libraryView },
 ];
 
 const address = signal(location.hash);
@@ -62,14 +69,17 @@ function frame(): void {
   const end = document.querySelector('.top-end')!;
   effect(() => {
     const { view } = parts();
-    fill(nav, VIEWS.map((one) => h('a', { href: `#/${one.name}`, 'aria-current': one === view ? 'page' : null }, one.title)));
+    fill(
+      nav,
+      VIEWS.map((one) => h('a', { href: `#/${one.name}`, 'aria-current': one === view ? 'page' : null }, one.title)),
+    );
   });
   effect(() => {
     const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
     const now = theme() in next ? (theme() as keyof typeof next) : 'auto';
     fill(
       end,
-      !connected() && h('span', { class: 'offline', role: 'status' }, 'not connected'),
+      !connected() && h('span', { class: 'offline', role: 'status' }, 'Gander does not answer; trying again…'),
       iconButton(now, `Colours: ${now}. Change`, () => theme.set(next[now])),
     );
   });
@@ -90,18 +100,19 @@ function mountViews(): void {
   });
 }
 
+const KEYS: KeyAction[] = [
+  ...VIEWS.map((view, i): KeyAction => ({ keys: [String(i + 1)], text: view.title, run: () => (location.hash = `#/${view.name}`) })),
+  { keys: ['f'], text: 'Turn the board', run: flip },
+  ...STUDY_KEYS,
+  { keys: ['?'], text: 'This list', run: () => showKeys(KEYS, parts().view.name) },
+];
+
 function keys(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
   if ((event.target as HTMLElement).closest('input, textarea, select, [role=grid], dialog')) return;
-  const view = VIEWS[Number(event.key) - 1];
-  if (view) location.hash = `#/${view.name}`;
-  else if (event.key === 'f') flip();
-  else if (!['look', 'why', 'compare'].includes(parts().view.name)) return;
-  else if (event.key === 'ArrowLeft') study.back();
-  else if (event.key === 'ArrowRight') study.forward();
-  else if (event.key === 'Home') study.toStart();
-  else if (event.key === 'End') study.toEnd();
-  else return;
+  const name = keyName(event);
+  const action = KEYS.find((one) => one.keys.includes(name) && (!one.views || one.views.includes(parts().view.name)));
+  if (!action) return;
+  action.run();
   event.preventDefault();
 }
 
@@ -112,18 +123,32 @@ async function dropped(event: DragEvent): Promise<void> {
   document.body.classList.remove('dropping');
   const file = event.dataTransfer.files[0];
   try {
-    const text = file ? await readFile(file) : event.dataTransfer.getData('text/plain');
-    if (!text) return;
     if (parts().view.name === 'review') {
-      reviewText(text);
+      const text = file ? await readFile(file) : event.dataTransfer.getData('text/plain');
+      if (text) reviewText(text);
       return;
     }
     if (!['look', 'why', 'compare'].includes(parts().view.name)) location.hash = '#/look';
-    await takeText(text);
+    const text = event.dataTransfer.getData('text/plain');
+    if (file) await takeFile(file);
+    else if (text) await takeText(text);
   } catch (reason) {
     study.trouble.set((reason as Error).message);
     announce((reason as Error).message);
   }
+}
+
+/** A link with a game in it: opened once, and the address becomes Look's. */
+async function openLinked(): Promise<void> {
+  const [, place, packed] = /^#\/open\/([^/]+)\/([\w-]+)$/.exec(location.hash) ?? [];
+  if (!place || !packed) return;
+  try {
+    await openLink(place, packed);
+  } catch (reason) {
+    study.trouble.set((reason as Error).message);
+  }
+  history.replaceState(null, '', '#/look');
+  address.set(location.hash);
 }
 
 async function begin(): Promise<void> {
@@ -136,8 +161,13 @@ async function begin(): Promise<void> {
     return;
   }
   study.follow();
+  library.follow();
+  void puzzles.load();
+  reviewing.resume();
   followWithExplanation();
   mountViews();
+  void openLinked();
+  addEventListener('hashchange', () => void openLinked());
   document.addEventListener('keydown', keys);
   document.addEventListener('dragover', (event) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
 // A game against Gander: the moves, the clocks and whose turn it is, kept in the
 // browser's storage so that a reload loses nothing. The rules are the server's.
 
-import * as api from './api.ts';
+import type * as api from './api.ts';
 import { announce } from './dom.ts';
 import { effect, onCleanup, signal, stored } from './signal.ts';
-import { start } from './socket.ts';
+import { returned, start } from './socket.ts';
 import { lookUp } from './study.ts';
 import { other, START_FEN } from './words.ts';
 
@@ -38,7 +38,7 @@ function isMatch(value: unknown): value is Match | null {
   );
 }
 
-export const match = stored<Match | null>('match', null, isMatch);
+export const match = stored<Match | null>('match', null, isMatch, true);
 export const place = signal<api.PositionReply | undefined>(undefined);
 export const thinking = signal(false);
 export const trouble = signal('');
@@ -98,20 +98,27 @@ export function resign(): void {
   const now = match.peek();
   if (!now || now.ended) return;
   halt();
-  match.set({ ...now, ended: { result: now.side === 'white' ? '0-1' : '1-0', text: `You resigned: ${other(now.side) === 'white' ? 'White' : 'Black'} wins.` } });
+  match.set({
+    ...now,
+    ended: { result: now.side === 'white' ? '0-1' : '1-0', text: `You resigned: ${other(now.side) === 'white' ? 'White' : 'Black'} wins.` },
+  });
 }
 
 /** Follows the game while the view is open: asks for the position, makes Gander move, runs the clock. */
 export function follow(): void {
   effect(() => {
     const now = match();
+    returned();
     if (!now) {
       place.set(undefined);
       return;
     }
     let stale = false;
     onCleanup(() => (stale = true));
-    lookUp(now.start_fen, now.moves.map((move) => move.uci)).then(
+    lookUp(
+      now.start_fen,
+      now.moves.map((move) => move.uci),
+    ).then(
       (answer) => {
         if (stale) return;
         trouble.set('');
@@ -180,7 +187,11 @@ function tick(): void {
     if (left[index] === 0) {
       halt();
       const winner = other(here.turn);
-      match.set({ ...now, [here.turn]: 0, ended: { result: winner === 'white' ? '1-0' : '0-1', text: `Time is up: ${winner === 'white' ? 'White' : 'Black'} wins.` } });
+      match.set({
+        ...now,
+        [here.turn]: 0,
+        ended: { result: winner === 'white' ? '1-0' : '0-1', text: `Time is up: ${winner === 'white' ? 'White' : 'Black'} wins.` },
+      });
     }
   }
   clocks.set(left);

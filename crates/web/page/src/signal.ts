@@ -141,10 +141,11 @@ export function untracked<T>(body: () => T): T {
 }
 
 /** A signal kept in the browser's storage, so that a reload loses nothing. */
-export function stored<T>(key: string, initial: T, valid: (value: unknown) => value is T): Signal<T> {
+/** With `own`, each tab keeps its own value; a new tab begins with the one that was set last. */
+export function stored<T>(key: string, initial: T, valid: (value: unknown) => value is T, own = false): Signal<T> {
   let start = initial;
   try {
-    const text = localStorage.getItem(`gander.${key}`);
+    const text = (own ? sessionStorage.getItem(`gander.${key}`) : null) ?? localStorage.getItem(`gander.${key}`);
     if (text !== null) {
       const value: unknown = JSON.parse(text);
       if (valid(value)) start = value;
@@ -157,7 +158,9 @@ export function stored<T>(key: string, initial: T, valid: (value: unknown) => va
   result.set = (value) => {
     set(value);
     try {
-      localStorage.setItem(`gander.${key}`, JSON.stringify(value));
+      const text = JSON.stringify(value);
+      if (own) sessionStorage.setItem(`gander.${key}`, text);
+      localStorage.setItem(`gander.${key}`, text);
     } catch {
       // Full or forbidden storage must not stop the page.
     }

@@ -2,7 +2,7 @@
 // comparison, a review. Each task has a number; its answers carry the same
 // number. Closing the tab closes the socket, and the server stops its searches.
 
-import type { AnalysisLine, Comparison, Move, Overrides, Review, Score } from './api.ts';
+import type { AnalysisLine, Comparison, Move, Overrides, Review, Score, SearchExplanation } from './api.ts';
 import { whenReleased } from './press.ts';
 import { signal } from './signal.ts';
 
@@ -52,7 +52,16 @@ export interface ReviewTask {
   limits: Limits;
 }
 
-export type Task = AnalyseTask | PlayTask | CompareTask | ReviewTask;
+export interface WhyTask {
+  task: 'why';
+  fen: string;
+  moves: string[];
+  evaluator: string;
+  limits: Limits;
+  weights: Overrides;
+}
+
+export type Task = AnalyseTask | PlayTask | CompareTask | ReviewTask | WhyTask;
 
 export type Answer =
   | ({ kind: 'line' } & AnalysisLine)
@@ -60,13 +69,29 @@ export type Answer =
   | { kind: 'move'; move: Move; score: Score }
   | { kind: 'compared'; comparison: Comparison }
   | { kind: 'reviewed'; review: Review }
+  | { kind: 'explained'; explanation: SearchExplanation }
   | { kind: 'done'; best: Move | null }
-  | { kind: 'error'; error: string };
+  | { kind: 'error'; error: string /** The connection was lost: the task may be asked again. */; lost?: boolean };
 
 type Listener = (answer: Answer) => void;
 
-/** Whether the server can be reached, for the small sign in the header. */
+/** Whether the server can be reached. */
 export const connected = signal(true);
+/** How often the server has come back: whoever asks for searches asks again when this rises. */
+export const returned = signal(0);
+
+const FIRST_RETRY = 500;
+const LAST_RETRY = 10_000;
+let retry = FIRST_RETRY;
+
+/** Tries to reach the server again until it is there. */
+function reconnect(): void {
+  setTimeout(() => {
+    retry = Math.min(LAST_RETRY, retry * 1.6);
+    // A failure comes back here through `onclose`.
+    open().catch(() => undefined);
+  }, retry);
+}
 
 let socket: WebSocket | undefined;
 let opening: Promise<WebSocket> | undefined;
@@ -82,8 +107,12 @@ function open(): Promise<WebSocket> {
     fresh.onopen = () => {
       socket = fresh;
       opening = undefined;
-      connected.set(true);
+      retry = FIRST_RETRY;
       resolve(fresh);
+      if (!connected.peek()) {
+        connected.set(true);
+        returned.update((times) => times + 1);
+      }
     };
     fresh.onmessage = (event) => {
       const { id, ...answer } = JSON.parse(String(event.data)) as { id: number } & Answer;
@@ -95,8 +124,10 @@ function open(): Promise<WebSocket> {
       connected.set(false);
       const left = [...listeners.values()];
       listeners.clear();
-      for (const listener of left) listener({ kind: 'error', error: 'The connection to Gander was lost. Is `gander web` still running?' });
+      for (const listener of left)
+        listener({ kind: 'error', lost: true, error: 'The connection to Gander was lost; it goes on when Gander is back.' });
       reject(new Error('closed'));
+      reconnect();
     };
   });
   return opening;

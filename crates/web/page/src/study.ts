@@ -1,21 +1,27 @@
-// The position on the table: the tree of moves, where in it we are, and what the
+// The position on the board: the tree of moves, where in it we are, and what the
 // server says about that place. Look, Why and Compare all speak of this one.
 
 import * as api from './api.ts';
 import { announce } from './dom.ts';
+import { type Shape, toggleNag, withShapes, withWords } from './pgn/annotations.ts';
+import { readPgn } from './pgn/read.ts';
+import { resolve } from './pgn/resolve.ts';
 import { batch, effect, isString, onCleanup, signal, stored, untracked } from './signal.ts';
+import { returned } from './socket.ts';
 import * as t from './tree.ts';
 import { START_FEN } from './words.ts';
 
 const isPath = (value: unknown): value is t.Path => Array.isArray(value) && value.every((step) => Number.isInteger(step));
 
-export const tree = stored<t.Tree>('study', t.emptyTree(), t.isTree);
-export const path = stored<t.Path>('study-path', [], isPath);
+export const tree = stored<t.Tree>('study', t.emptyTree(), t.isTree, true);
+export const path = stored<t.Path>('study-path', [], isPath, true);
 export const orientation = stored<string>('orientation', 'white', isString);
 
 /** What the server says of the place we are at; undefined only before the first answer. */
 export const place = signal<api.PositionReply | undefined>(undefined);
 export const trouble = signal<string>('');
+/** What could not be read of the game that was opened last. */
+export const unread = signal<string[]>([]);
 
 const known = new Map<string, api.PositionReply>();
 
@@ -36,6 +42,7 @@ export async function lookUp(fen: string, moves: string[]): Promise<api.Position
 /** Keeps `place` in step with the tree and path. Called once at start. */
 export function follow(): void {
   effect(() => {
+    returned();
     const fen = tree().start_fen;
     const moves = t.nodesAlong(tree(), path()).map((node) => node.uci);
     let stale = false;
@@ -54,33 +61,104 @@ export function follow(): void {
   });
 }
 
+interface Snapshot {
+  tree: t.Tree;
+  path: t.Path;
+}
+
+const MOST_UNDONE = 500;
+const undone = signal<Snapshot[]>([]);
+const redone = signal<Snapshot[]>([]);
+export const canUndo = (): boolean => undone().length > 0;
+export const canRedo = (): boolean => redone().length > 0;
+
+const now = (): Snapshot => ({ tree: tree.peek(), path: path.peek() });
+const show = (snapshot: Snapshot): void =>
+  untracked(() =>
+    batch(() => {
+      tree.set(snapshot.tree);
+      path.set(snapshot.path);
+    }),
+  );
+
+/** Changes the study; what was there before can be had back. */
+function edit(next: Snapshot): void {
+  if (next.tree === tree.peek()) {
+    path.set(next.path);
+    return;
+  }
+  batch(() => {
+    undone.update((list) => [...list.slice(-MOST_UNDONE), now()]);
+    redone.set([]);
+    show(next);
+  });
+}
+
+export function undo(): void {
+  const before = undone.peek().at(-1);
+  if (!before) return;
+  batch(() => {
+    undone.update((list) => list.slice(0, -1));
+    redone.update((list) => [...list, now()]);
+    show(before);
+  });
+  announce('Undone');
+}
+
+export function redo(): void {
+  const next = redone.peek().at(-1);
+  if (!next) return;
+  batch(() => {
+    redone.update((list) => list.slice(0, -1));
+    undone.update((list) => [...list, now()]);
+    show(next);
+  });
+  announce('Done again');
+}
+
+/** Rises when another game takes the place of the one on the board. */
+export const opened = signal(0);
+
+/** Opens another tree in place of this one, which can be undone. */
+export function open(next: t.Tree, where: t.Path = [], problems: string[] = []): void {
+  batch(() => {
+    opened.update((times) => times + 1);
+    edit({ tree: next, path: where });
+    unread.set(problems);
+  });
+}
+
 export function go(where: t.Path): void {
-  path.set(where);
+  const nodes = t.nodesAlong(tree.peek(), where);
+  const last = nodes.findIndex((node) => !t.playable(node));
+  path.set(last < 0 ? where : where.slice(0, last));
 }
 
 export const back = (): void => go(path.peek().slice(0, -1));
 export const forward = (): void => {
-  const children = t.nodesAlong(tree.peek(), path.peek()).at(-1)?.children ?? tree.peek().children;
-  if (path.peek().length === 0 ? tree.peek().children[0] : children[0]) go([...path.peek(), 0]);
+  const next = t.childrenAt(tree.peek(), path.peek())[0];
+  if (next && t.playable(next)) go([...path.peek(), 0]);
 };
 export const toStart = (): void => go([]);
 export const toEnd = (): void => go(t.toEnd(tree.peek(), path.peek()));
 
-/** Plays moves that the server has named, from the present place. */
-export function play(moves: api.Move[]): void {
-  playAt(path.peek(), moves);
-  const last = moves.at(-1);
-  if (last) announce(last.san);
+/** To the same move's next or previous alternative. */
+export function sideways(step: number): void {
+  const where = path.peek();
+  const last = where.at(-1);
+  if (last === undefined) return;
+  const siblings = t.childrenAt(tree.peek(), where.slice(0, -1));
+  const next = siblings[last + step];
+  if (!next || !t.playable(next)) return;
+  go([...where.slice(0, -1), last + step]);
+  announce(next.san);
 }
 
-function playAt(where: t.Path, moves: api.Move[]): void {
-  const next = t.extend(tree.peek(), where, moves);
-  untracked(() =>
-    batch(() => {
-      tree.set(next.tree);
-      path.set(next.path);
-    }),
-  );
+/** Plays moves that the server has named, from the present place. */
+export function play(moves: api.Move[]): void {
+  edit(t.extend(tree.peek(), path.peek(), moves));
+  const last = moves.at(-1);
+  if (last) announce(last.san);
 }
 
 let typed: Promise<unknown> = Promise.resolve();
@@ -94,7 +172,7 @@ export function playText(text: string): Promise<void> {
     const move = answer.line.at(-1)!;
     // A move belongs where it was typed, even if the person has gone elsewhere meanwhile.
     if (tree.peek().start_fen !== whole.start_fen) throw new api.Refusal('The game on the board has changed; please type the move again.');
-    playAt(where, [move]);
+    edit(t.extend(tree.peek(), where, [move]));
     announce(move.san);
   });
   typed = mine.catch(() => undefined);
@@ -103,25 +181,70 @@ export function playText(text: string): Promise<void> {
 
 export function removeHere(): void {
   const where = path.peek();
-  if (where.length === 0) return;
-  batch(() => {
-    path.set(where.slice(0, -1));
-    tree.set(t.prune(tree.peek(), where));
+  const node = t.nodeAt(tree.peek(), where);
+  if (!node) return;
+  edit({ tree: t.prune(tree.peek(), where), path: where.slice(0, -1) });
+  announce(`${node.san} and what follows it removed`);
+}
+
+/** Moves the present line up by one, or makes it the main line. */
+export function promoteHere(all = false): void {
+  const next = t.promote(tree.peek(), path.peek(), all);
+  if (next.tree === tree.peek()) return;
+  edit(next);
+  announce(all ? 'This is the main line now' : 'The line was moved up');
+}
+
+/** The comments at the present place: of its move, or of the game as a whole. */
+export const commentsHere = (): string[] | undefined => (path().length === 0 ? tree().comments : t.nodeAt(tree(), path())?.comments);
+
+function setComments(comments: string[]): void {
+  const where = path.peek();
+  const value = comments.length > 0 ? { comments } : { comments: undefined };
+  const next = where.length === 0 ? { ...tree.peek(), ...value } : t.withNode(tree.peek(), where, (node) => ({ ...node, ...value }));
+  edit({ tree: clean(next), path: where });
+}
+
+/** Storage and comparison want no keys without a value. */
+const clean = (value: t.Tree): t.Tree => {
+  if ('comments' in value && value.comments === undefined) {
+    const { comments: _, ...rest } = value;
+    return rest;
+  }
+  return value;
+};
+
+export const setWords = (text: string): void => setComments(withWords(untracked(commentsHere), text));
+export const setShapes = (shapes: Shape[]): void => setComments(withShapes(untracked(commentsHere), shapes));
+
+export function toggleNagHere(nag: number): void {
+  const where = path.peek();
+  edit({
+    tree: t.withNode(tree.peek(), where, (node) => {
+      const nags = toggleNag(node.nags, nag);
+      const { nags: _, ...rest } = node;
+      return nags.length > 0 ? { ...rest, nags } : rest;
+    }),
+    path: where,
   });
 }
+
+export const setHeader = (name: string, value: string): void => edit({ tree: t.withHeader(tree.peek(), name, value), path: path.peek() });
 
 /** Starts from a FEN; throws a sentence when the server refuses it, leaving all as it was. */
 export async function loadFen(fen: string): Promise<void> {
   const answer = await api.position(fen.trim() || START_FEN, []);
-  batch(() => {
-    path.set([]);
-    tree.set(t.emptyTree(answer.fen));
-  });
+  open(t.emptyTree(answer.fen));
 }
 
-export function loadGame(game: api.GameText): void {
-  batch(() => {
-    path.set([]);
-    tree.set(t.fromMoves(game.start_fen, game.headers, game.moves));
-  });
+/** Opens the first game of a text; throws a sentence when there is none. */
+export async function loadPgn(text: string): Promise<void> {
+  const [game] = readPgn(text);
+  if (!game || (game.tree.children.length === 0 && game.tree.headers.length === 0)) throw new api.Refusal('There is no game in this text.');
+  const { tree: named, problems } = await resolve(game.tree);
+  // Words that are no moves at all are no game.
+  if (game.tree.headers.length === 0 && named.children.length > 0 && !named.children.some(t.playable))
+    throw new api.Refusal(problems[0] ?? 'There is no game in this text.');
+  const withResult = t.header(named, 'Result') === undefined && game.result !== '*' ? t.withHeader(named, 'Result', game.result) : named;
+  open(withResult, [], [...game.problems, ...problems]);
 }

@@ -1,24 +1,38 @@
-// A game as a tree of moves: the main line and every side line tried on the
-// board, so that looking at something else never loses what was there. Pure
-// data; it knows no rules.
+// A game as a tree of moves: the main line and every side line, with comments and glyphs, so that looking at something
+// else never loses what was there. Pure data; it knows no rules. Trees are never changed: each edit gives a new tree
+// that shares with the old one whatever is the same, which makes undoing cheap.
 
 import type { Move } from './api.ts';
-import { moveNumber, START_FEN } from './words.ts';
+import { START_FEN } from './words.ts';
 
 export interface TreeNode extends Move {
   children: TreeNode[];
+  /** Numeric annotation glyphs, in order. */
+  nags?: number[];
+  /** Comments before the move, as at the start of a side line. */
+  before?: string[];
+  /** Comments after the move, with what programs write in them, such as [%clk 0:01:00]. */
+  comments?: string[];
+  /** Comments after the move's side lines, where no move follows. */
+  after?: string[];
 }
 
 export interface Tree {
   start_fen: string;
+  /** Tags, in the order of their file. */
   headers: [string, string][];
   children: TreeNode[];
+  /** Comments before the first move. */
+  comments?: string[];
 }
 
 /** The way from the start to a place in the tree: which child at each step. */
 export type Path = number[];
 
 export const emptyTree = (fen: string = START_FEN): Tree => ({ start_fen: fen, headers: [], children: [] });
+
+/** Whether a move can be put on the board: a move that the rules do not know is kept as text. */
+export const playable = (node: TreeNode): boolean => node.uci !== '';
 
 /** The nodes along a path; shorter than the path if it leads nowhere. */
 export function nodesAlong(tree: Tree, path: Path): TreeNode[] {
@@ -33,27 +47,52 @@ export function nodesAlong(tree: Tree, path: Path): TreeNode[] {
   return nodes;
 }
 
-const childrenAt = (tree: Tree, path: Path): TreeNode[] => nodesAlong(tree, path).at(-1)?.children ?? tree.children;
+export const nodeAt = (tree: Tree, path: Path): TreeNode | undefined =>
+  path.length === 0 ? undefined : nodesAlong(tree, path)[path.length - 1];
+
+export const childrenAt = (tree: Tree, path: Path): TreeNode[] =>
+  path.length === 0 ? tree.children : (nodeAt(tree, path)?.children ?? []);
+
+/** A tree with other children at a path. */
+function withChildren(tree: Tree, path: Path, change: (children: TreeNode[]) => TreeNode[]): Tree {
+  const descend = (children: TreeNode[], depth: number): TreeNode[] => {
+    const index = path[depth];
+    if (index === undefined) return change(children);
+    return children.map((child, i) => (i === index ? { ...child, children: descend(child.children, depth + 1) } : child));
+  };
+  return { ...tree, children: descend(tree.children, 0) };
+}
+
+/** A tree with another node at a path. */
+export function withNode(tree: Tree, path: Path, change: (node: TreeNode) => TreeNode): Tree {
+  const last = path.at(-1);
+  if (last === undefined || !nodeAt(tree, path)) return tree;
+  return withChildren(tree, path.slice(0, -1), (children) => children.map((child, i) => (i === last ? change(child) : child)));
+}
 
 /** Adds moves after `path`, using moves that are already there. Returns a new tree and the path to the last move. */
 export function extend(tree: Tree, path: Path, moves: Move[]): { tree: Tree; path: Path } {
-  const copy = structuredClone(tree);
   const way = [...path];
-  let children = path.length === 0 ? copy.children : childrenAt(copy, path);
-  for (const move of moves) {
-    let index = children.findIndex((child) => child.uci === move.uci);
-    if (index < 0) index = children.push({ uci: move.uci, san: move.san, children: [] }) - 1;
+  let known = childrenAt(tree, path);
+  let at = 0;
+  for (; at < moves.length; at++) {
+    const index = known.findIndex((child) => child.uci === moves[at]!.uci);
+    if (index < 0) break;
     way.push(index);
-    children = children[index]!.children;
+    known = known[index]!.children;
   }
-  return { tree: copy, path: way };
+  const rest = moves.slice(at);
+  if (rest.length === 0) return { tree, path: way };
+  const added = rest.reduceRight<TreeNode[]>((children, move) => [{ uci: move.uci, san: move.san, children }], []);
+  const grown = withChildren(tree, way, (children) => [...children, ...added]);
+  return { tree: grown, path: [...way, known.length, ...rest.slice(1).map(() => 0)] };
 }
 
 /** The path that follows the first child to the end of the line. */
 export function toEnd(tree: Tree, path: Path): Path {
   const way = [...path];
-  let children = path.length === 0 ? tree.children : childrenAt(tree, path);
-  while (children[0]) {
+  let children = childrenAt(tree, path);
+  while (children[0] && playable(children[0])) {
     way.push(0);
     children = children[0].children;
   }
@@ -62,12 +101,27 @@ export function toEnd(tree: Tree, path: Path): Path {
 
 /** Removes the move at `path` and all that follows it. */
 export function prune(tree: Tree, path: Path): Tree {
-  const copy = structuredClone(tree);
   const last = path.at(-1);
-  if (last === undefined) return copy;
-  const parent = path.slice(0, -1);
-  (parent.length === 0 ? copy.children : childrenAt(copy, parent)).splice(last, 1);
-  return copy;
+  if (last === undefined) return tree;
+  return withChildren(tree, path.slice(0, -1), (children) => children.filter((_, i) => i !== last));
+}
+
+/** Makes the line through `path` the first one where it last leaves another; `all` makes it the main line. */
+export function promote(tree: Tree, path: Path, all = false): { tree: Tree; path: Path } {
+  const way = [...path];
+  let result = tree;
+  for (let depth = way.length - 1; depth >= 0; depth--) {
+    const index = way[depth]!;
+    if (index === 0) continue;
+    const to = all ? 0 : index - 1;
+    result = withChildren(result, way.slice(0, depth), (children) => {
+      const others = children.filter((_, i) => i !== index);
+      return [...others.slice(0, to), children[index]!, ...others.slice(to)];
+    });
+    way[depth] = to;
+    if (!all) break;
+  }
+  return { tree: result, path: way };
 }
 
 /** The main line as moves. */
@@ -79,78 +133,41 @@ export const samePath = (one: Path, two: Path): boolean => one.length === two.le
 export const fromMoves = (start_fen: string, headers: [string, string][], moves: Move[]): Tree =>
   extend({ start_fen, headers, children: [] }, [], moves).tree;
 
-const SEVEN = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
+export const header = (tree: Tree, name: string): string | undefined => tree.headers.find(([key]) => key === name)?.[1];
 
-/** The tree as PGN text, side lines in brackets. */
-export function toPgn(tree: Tree, result = '*'): string {
-  const headers = new Map(tree.headers);
-  const known = headers.get('Result');
-  const end = result !== '*' || !known ? result : known;
-  headers.set('Result', end);
-  for (const name of SEVEN) if (!headers.has(name)) headers.set(name, name === 'Date' ? '????.??.??' : '?');
-  if (tree.start_fen !== START_FEN) {
-    headers.set('SetUp', '1');
-    headers.set('FEN', tree.start_fen);
-  }
-  const quote = (text: string) => text.replace(/[\\"]/g, '\\$&').replace(/[\r\n]+/g, ' ');
-  const order = [...SEVEN, ...[...headers.keys()].filter((name) => !SEVEN.includes(name))];
-  const head = order.map((name) => `[${name} "${quote(headers.get(name)!)}"]`).join('\n');
-  const words: string[] = [];
-  writeLine(tree.start_fen, tree.children, 1, words, true);
-  words.push(end);
-  return `${head}\n\n${wrap(words)}\n`;
+/** A tree with a tag set; an empty value removes it. */
+export function withHeader(tree: Tree, name: string, value: string): Tree {
+  const others = tree.headers.filter(([key]) => key !== name);
+  if (value === '') return { ...tree, headers: others };
+  const there = tree.headers.some(([key]) => key === name);
+  const headers = there
+    ? tree.headers.map((pair): [string, string] => (pair[0] === name ? [name, value] : pair))
+    : [...tree.headers, [name, value] as [string, string]];
+  return { ...tree, headers };
 }
 
-function writeLine(startFen: string, children: TreeNode[], ply: number, words: string[], numberNext: boolean): void {
-  let here = children;
-  let number = numberNext;
-  for (let at = ply; here[0]; at++) {
-    const main = here[0];
-    writeMove(startFen, main, at, words, number);
-    number = false;
-    for (const side of here.slice(1)) {
-      const inner: string[] = [];
-      writeMove(startFen, side, at, inner, true);
-      writeLine(startFen, side.children, at + 1, inner, false);
-      inner[0] = `(${inner[0]}`;
-      inner[inner.length - 1] += ')';
-      words.push(...inner);
-      number = true;
-    }
-    here = main.children;
-  }
-}
-
-function writeMove(startFen: string, move: Move, ply: number, words: string[], force: boolean): void {
-  const { number, side } = moveNumber(startFen, ply);
-  if (side === 'white') words.push(`${number}.`);
-  else if (force) words.push(`${number}...`);
-  words.push(move.san);
-}
-
-function wrap(words: string[]): string {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of words) {
-    if (line.length + word.length + 1 > 79) {
-      lines.push(line);
-      line = word;
-    } else line = line ? `${line} ${word}` : word;
-  }
-  if (line) lines.push(line);
-  return lines.join('\n');
-}
+const isTexts = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((text) => typeof text === 'string'));
 
 /** Whether stored data has the shape of a tree. */
 export function isTree(value: unknown): value is Tree {
   const tree = value as Tree;
-  const isNode = (node: TreeNode): boolean =>
-    typeof node?.uci === 'string' && typeof node.san === 'string' && Array.isArray(node.children) && node.children.every(isNode);
-  return (
-    typeof tree?.start_fen === 'string' &&
-    Array.isArray(tree.headers) &&
-    tree.headers.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string')) &&
-    Array.isArray(tree.children) &&
-    tree.children.every(isNode)
-  );
+  if (
+    typeof tree?.start_fen !== 'string' ||
+    !Array.isArray(tree.headers) ||
+    !tree.headers.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string')) ||
+    !isTexts(tree.comments) ||
+    !Array.isArray(tree.children)
+  )
+    return false;
+  // A list instead of recursion: a long game is a deep tree.
+  const left: unknown[] = [...tree.children];
+  while (left.length > 0) {
+    const node = left.pop() as TreeNode;
+    if (typeof node?.uci !== 'string' || typeof node.san !== 'string' || !Array.isArray(node.children)) return false;
+    if (!isTexts(node.before) || !isTexts(node.comments) || !isTexts(node.after)) return false;
+    if (node.nags !== undefined && !(Array.isArray(node.nags) && node.nags.every(Number.isInteger))) return false;
+    left.push(...node.children);
+  }
+  return true;
 }

@@ -1,9 +1,11 @@
 //! What a page can ask a search to do, and what it hears back.
 
 pub mod analyse;
+pub mod beginner;
 mod compare;
 mod play;
 pub mod review;
+mod why;
 
 use std::time::Duration;
 
@@ -28,6 +30,8 @@ pub enum Task {
     Compare(compare::Compare),
     /// Judge a whole game.
     Review(review::Review),
+    /// Explain a search's score.
+    Why(why::Why),
 }
 
 impl Task {
@@ -43,6 +47,7 @@ impl Task {
             Task::Play(task) => task.run(shared, stop),
             Task::Compare(task) => task.run(shared, stop),
             Task::Review(task) => task.run(shared, stop, tell),
+            Task::Why(task) => task.run(shared, stop),
         }
     }
 }

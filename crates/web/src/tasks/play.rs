@@ -1,12 +1,13 @@
 //! A move in a game against a person, at the strength and on the clock they chose.
 
-use std::time::Duration;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chess::Color;
 use search::{Clock, Limits, StopHandle, Strength};
 use serde::Deserialize;
 use serde_json::json;
 
+use super::beginner::Beginner;
 use super::{Answer, WhiteScore, evaluator};
 use crate::positions::{Line, Named};
 use crate::refusal::Refusal;
@@ -59,18 +60,28 @@ impl Play {
             evaluator,
             changes: Default::default(),
         };
+        let beginner = self.elo.and_then(Beginner::of);
         let mut session = shared.sessions.take(&key)?;
         session.settings.multi_pv = 1;
-        session.settings.strength = self.elo.map(Strength::Elo);
+        session.settings.strength = match beginner {
+            Some(beginner) => Some(beginner.strength),
+            None => self.elo.map(Strength::Elo),
+        };
         let verdict = session.analyse(&game, &limits, stop, &mut |_| {});
         session.settings.strength = None;
+        let careless = beginner.and_then(|beginner| {
+            let seed = SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |since| since.as_nanos() as u64);
+            beginner.careless_move(game.position(), seed ^ game.position().key())
+        });
         if stop.is_stopped() && verdict.best.is_null() {
             return Err(Refusal::input("The search was stopped."));
         }
         Ok(Answer::new(
             "move",
             json!({
-                "move": Named::new(game.position(), verdict.best),
+                "move": Named::new(game.position(), careless.unwrap_or(verdict.best)),
                 "score": WhiteScore::from(verdict.report().white_score()),
             }),
         ))

@@ -6,10 +6,7 @@ import { fill, h } from '../dom.ts';
 import { effect } from '../signal.ts';
 import { barShare, pawns, percent, scoreSpoken, scoreText } from '../words.ts';
 
-export function evaluationBar(
-  best: () => { score: Score; wdl?: Wdl; win?: number } | undefined,
-  orientation: () => Side,
-): HTMLElement {
+export function evaluationBar(best: () => { score: Score; wdl?: Wdl; win?: number } | undefined, orientation: () => Side): HTMLElement {
   const white = h('div', { class: 'bar-white' });
   const text = h('span', { class: 'bar-text' });
   const bar = h('div', { class: 'bar', role: 'img' }, white, text);

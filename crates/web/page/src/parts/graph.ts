@@ -3,9 +3,9 @@
 
 import uPlot from 'uplot';
 import type { Review } from '../api.ts';
-import { h, fill } from '../dom.ts';
-import { effect, onCleanup, signal, type Signal } from '../signal.ts';
 import { type Bands, chooseBands, clamp, scorePawns } from '../bands.ts';
+import { fill, h } from '../dom.ts';
+import { effect, onCleanup, type Signal, signal } from '../signal.ts';
 import { moveNumber, pawns } from '../words.ts';
 
 /** Colours of the bands: distinct in hue and lightness, the last for all the rest. */
@@ -29,10 +29,11 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
   const range = (): [number, number] => {
     let low = Math.min(-1, ...scores);
     let high = Math.max(1, ...scores);
-    for (const layer of stacks()) for (const [bottom, top] of layer.edges) {
-      low = Math.min(low, bottom);
-      high = Math.max(high, top);
-    }
+    for (const layer of stacks())
+      for (const [bottom, top] of layer.edges) {
+        low = Math.min(low, bottom);
+        high = Math.max(high, top);
+      }
     return [clamp(low) * 1.05, clamp(high) * 1.05];
   };
   const ink = () => getComputedStyle(holder).getPropertyValue('--ink').trim() || '#222';
@@ -49,8 +50,21 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
       cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
       scales: { x: { time: false, range: [0, Math.max(1, review.moves.length)] }, y: { range } },
       axes: [
-        { stroke: ink, grid: { show: false }, ticks: { show: false }, size: 28, splits: () => labelled, values: (_, ticks) => ticks.map((tick) => String(moveNumber(review.start_fen, tick).number)) },
-        { stroke: ink, grid: { stroke: faint, width: 1 }, ticks: { show: false }, size: 44, values: (_, ticks) => ticks.map((tick) => pawns(tick * 100, Number.isInteger(tick) ? 0 : 1)) },
+        {
+          stroke: ink,
+          grid: { show: false },
+          ticks: { show: false },
+          size: 28,
+          splits: () => labelled,
+          values: (_, ticks) => ticks.map((tick) => String(moveNumber(review.start_fen, tick).number)),
+        },
+        {
+          stroke: ink,
+          grid: { stroke: faint, width: 1 },
+          ticks: { show: false },
+          size: 44,
+          values: (_, ticks) => ticks.map((tick) => pawns(tick * 100, Number.isInteger(tick) ? 0 : 1)),
+        },
       ],
       series: [{}, { stroke: ink, width: 2, points: { show: false } }],
       hooks: {
@@ -63,7 +77,10 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
   );
   const canvas = holder.querySelector('canvas');
   canvas?.setAttribute('role', 'img');
-  canvas?.setAttribute('aria-label', 'Evaluation through the game, with one band for each term; the table and the move list hold the same figures.');
+  canvas?.setAttribute(
+    'aria-label',
+    'Evaluation through the game, with one band for each term; the table and the move list hold the same figures.',
+  );
   plot.over.addEventListener('click', () => {
     const at = plot.cursor.idx;
     if (typeof at === 'number') ply.set(at);
@@ -75,7 +92,10 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
   });
   plot.over.addEventListener('mouseleave', () => (tip.textContent = words(ply.peek())));
   const words = (at: number): string => {
-    const parts = bands.titles.map((title, i) => ({ title, value: bands.values[i]![at] ?? 0 })).sort((one, two) => Math.abs(two.value) - Math.abs(one.value)).slice(0, 3);
+    const parts = bands.titles
+      .map((title, i) => ({ title, value: bands.values[i]![at] ?? 0 }))
+      .sort((one, two) => Math.abs(two.value) - Math.abs(one.value))
+      .slice(0, 3);
     return `${label(at)}: ${pawns((scores[at] ?? 0) * 100)} by search. ${parts.map((part) => `${part.title} ${pawns(part.value * 100)}`).join(', ')}.`;
   };
 

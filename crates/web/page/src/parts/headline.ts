@@ -3,8 +3,8 @@
 
 import { bestScore, explanation } from '../analysis.ts';
 import { fill, h } from '../dom.ts';
-import { effect } from '../signal.ts';
 import { evaluator } from '../settings.ts';
+import { effect } from '../signal.ts';
 import { place } from '../study.ts';
 import { scoreText, verdict } from '../words.ts';
 import { chances } from './bar.ts';
@@ -36,10 +36,20 @@ export function headline(withWhy: boolean): HTMLElement {
     fill(
       words,
       h('h2', null, best ? verdict(best.score) : here.status.text),
-      h('p', { class: 'quiet' }, best ? `${here.status.text} Seen from White, ${best.searched ? 'by search' : 'before any search'} with ${evaluator()}.` : ''),
+      h(
+        'p',
+        { class: 'quiet' },
+        best ? `${here.status.text} Seen from White, ${best.searched ? 'by search' : 'before any search'} with ${evaluator()}.` : '',
+      ),
     );
     fill(reason, sentence && [h('span', { class: 'quiet' }, 'On the board as it stands: '), sentence]);
     fill(odds, best?.wdl && chances(best.wdl));
   });
-  return h('section', { class: 'card headline', 'aria-label': 'Verdict' }, h('div', { class: 'headline-top' }, score, words, why), reason, odds);
+  return h(
+    'section',
+    { class: 'card headline', 'aria-label': 'Verdict' },
+    h('div', { class: 'headline-top' }, score, words, why),
+    reason,
+    odds,
+  );
 }

@@ -23,7 +23,14 @@ export function iconButton(icon: Icon, label: string, run: () => void): HTMLButt
     svg(
       'svg',
       { viewBox: '0 0 24 24', width: 22, height: 22, 'aria-hidden': 'true', focusable: 'false' },
-      svg('path', { d: SHAPES[icon], fill: icon === 'turn' || icon === 'light' || icon === 'auto' ? 'none' : 'currentColor', stroke: 'currentColor', 'stroke-width': 1.8, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' }),
+      svg('path', {
+        d: SHAPES[icon],
+        fill: icon === 'turn' || icon === 'light' || icon === 'auto' ? 'none' : 'currentColor',
+        stroke: 'currentColor',
+        'stroke-width': 1.8,
+        'stroke-linecap': 'round',
+        'stroke-linejoin': 'round',
+      }),
     ),
   );
 }

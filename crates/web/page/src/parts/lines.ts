@@ -4,8 +4,8 @@
 import { analysis } from '../analysis.ts';
 import type { AnalysisLine } from '../api.ts';
 import { fill, h, select, toggle } from '../dom.ts';
-import { effect, onCleanup, signal } from '../signal.ts';
 import { about, analysing, evaluator, evaluatorOptions, lineCount } from '../settings.ts';
+import { effect, onCleanup, signal } from '../signal.ts';
 import { path, place, play, tree } from '../study.ts';
 import { count, moveNumber, percent, scoreText } from '../words.ts';
 
@@ -32,11 +32,15 @@ export function searchCard(): HTMLElement {
     onpointercancel: () => point(false),
   });
   const controls = h('div', { class: 'controls' });
+  const advanced = h('div', { class: 'controls' });
   effect(() => {
     const most = about()?.limits.lines ?? 5;
     fill(
       controls,
       toggle('Analyse', analysing(), (on) => analysing.set(on)),
+    );
+    fill(
+      advanced,
       select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
       select(
         'Lines',
@@ -70,9 +74,19 @@ export function searchCard(): HTMLElement {
     const now = analysis();
     if (pointed() && shown === now.fen && list.childElementCount > 0) return;
     shown = now.fen;
-    fill(list, now.lines.map((line) => lineItem(line)));
+    fill(
+      list,
+      now.lines.map((line) => lineItem(line)),
+    );
   });
-  return h('section', { class: 'card', 'aria-label': 'Search' }, controls, figures, list);
+  return h(
+    'section',
+    { class: 'card', 'aria-label': 'Search' },
+    controls,
+    figures,
+    list,
+    h('details', { class: 'advanced' }, h('summary', null, 'Advanced'), advanced),
+  );
 }
 
 function lineItem(line: AnalysisLine): HTMLElement {
@@ -91,7 +105,11 @@ function lineItem(line: AnalysisLine): HTMLElement {
   return h(
     'li',
     null,
-    h('span', { class: 'line-score', title: `White wins ${percent(win)}, draw ${percent(draw)}, Black wins ${percent(loss)}` }, scoreText(line.score)),
+    h(
+      'span',
+      { class: 'line-score', title: `White wins ${percent(win)}, draw ${percent(draw)}, Black wins ${percent(loss)}` },
+      scoreText(line.score),
+    ),
     h('span', { class: 'line-moves' }, moves),
   );
 }

@@ -2,14 +2,17 @@
 // file. A bad one gets a sentence beside the field, and nothing is lost.
 
 import * as api from '../api.ts';
-import { download, fill, fresh, h } from '../dom.ts';
-import { effect, signal } from '../signal.ts';
+import { download, fresh, h } from '../dom.ts';
+import { shapes } from '../pgn/annotations.ts';
+import { type ReadGame, readPgn } from '../pgn/read.ts';
+import { toPgn } from '../pgn/write.ts';
+import { boardSvg, gameSvg, png } from '../pictures.ts';
+import { effect } from '../signal.ts';
 import * as study from '../study.ts';
-import { toPgn } from '../tree.ts';
+import { mainLine, nodesAlong, toEnd } from '../tree.ts';
 import { START_FEN } from '../words.ts';
-
-/** Games waiting for a choice, when a file holds several. */
-const waiting = signal<api.GameText[]>([]);
+import { collection, openFile } from './games.ts';
+import { linkButton } from './share.ts';
 
 /** Takes text that may be a FEN or a PGN; throws a sentence when it is neither. */
 export async function takeText(text: string): Promise<void> {
@@ -20,17 +23,40 @@ export async function takeText(text: string): Promise<void> {
 }
 
 async function takePgn(text: string): Promise<void> {
-  const answer = await api.readPgn(text);
-  if (answer.games.length === 0) throw new api.Refusal(answer.problems[0] ?? 'There is no game in this text.');
-  if (answer.games.length === 1) study.loadGame(answer.games[0]!);
-  waiting.set(answer.games.length > 1 ? answer.games : []);
-  if (answer.problems.length > 0) throw new api.Refusal(`${answer.games.length} read; ${answer.problems.length} left out. ${answer.problems[0]}`);
+  if (readPgn(text).length > 1) await openFile(new Blob([text]), 'Pasted text');
+  else {
+    await study.loadPgn(text);
+    collection.set(undefined);
+  }
 }
 
-export function gameName(game: api.GameText): string {
-  const header = (name: string) => game.headers.find(([key]) => key === name)?.[1] ?? '?';
-  const moves = Math.ceil(game.moves.length / 2);
+/** Takes a file of games, or of one position; of any size. */
+export async function takeFile(file: File): Promise<void> {
+  if (file.size < 1000) await takeText(await file.text());
+  else await openFile(file, file.name);
+}
+
+export function gameName(game: ReadGame): string {
+  const header = (name: string) => game.tree.headers.find(([key]) => key === name)?.[1] ?? '?';
+  let plies = 0;
+  for (let here = game.tree.children[0]; here; here = here.children[0]) plies++;
+  const moves = Math.ceil(plies / 2);
   return `${header('White')} – ${header('Black')}, ${game.result}, ${moves} ${moves === 1 ? 'move' : 'moves'}`;
+}
+
+/** The game on the board as PGN, with everything in it. */
+export const studyPgn = (): string => toPgn(study.tree.peek());
+
+/** A name for the file of the game on the board. */
+export function studyName(): string {
+  const header = (name: string) =>
+    study.tree
+      .peek()
+      .headers.find(([key]) => key === name)?.[1]
+      ?.replace(/[^\p{L}\p{N} ,-]/gu, '')
+      .trim();
+  const players = [header('White'), header('Black')].filter((name) => name && name !== '?');
+  return players.length === 2 ? players.join(' - ').slice(0, 80) : mainLine(study.tree.peek()).length > 0 ? 'game' : 'position';
 }
 
 export function positionCard(setUp: () => void): HTMLElement {
@@ -49,7 +75,13 @@ export function positionCard(setUp: () => void): HTMLElement {
     },
     onpaste: () => setTimeout(() => void useFen()),
   });
-  const pgn = h('textarea', { id: pgnId, rows: 5, spellcheck: 'false', 'aria-describedby': `${pgnId}-note` });
+  const pgn = h('textarea', {
+    id: pgnId,
+    rows: 5,
+    spellcheck: 'false',
+    'aria-describedby': `${pgnId}-note`,
+    oninput: () => clear(pgn, pgnNote),
+  });
   const useFen = () => attempt(fen, fenNote, () => takeText(fen.value));
   const usePgn = () => attempt(pgn, pgnNote, () => takePgn(pgn.value));
   effect(() => {
@@ -59,28 +91,6 @@ export function positionCard(setUp: () => void): HTMLElement {
       clear(fen, fenNote);
     }
   });
-  const choices = h('div', { class: 'choices' });
-  effect(() => {
-    const games = waiting();
-    fill(
-      choices,
-      games.length > 0 && h('p', null, `${games.length} games. Which one?`),
-      games.slice(0, 200).map((game) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'choice',
-            onclick: () => {
-              study.loadGame(game);
-              waiting.set([]);
-            },
-          },
-          gameName(game),
-        ),
-      ),
-    );
-  });
   const file = h('input', {
     type: 'file',
     accept: '.pgn,.fen,.epd,.txt',
@@ -88,7 +98,7 @@ export function positionCard(setUp: () => void): HTMLElement {
     'aria-label': 'Open a PGN or FEN file',
     onchange: () => {
       const chosen = file.files?.[0];
-      if (chosen) void attempt(pgn, pgnNote, async () => takeText(await readFile(chosen)));
+      if (chosen) void attempt(pgn, fenNote, () => takeFile(chosen));
       file.value = '';
     },
   });
@@ -96,7 +106,13 @@ export function positionCard(setUp: () => void): HTMLElement {
     'section',
     { class: 'card', 'aria-label': 'Position and game, in and out' },
     h('label', { for: fenId, class: 'label' }, 'Position (FEN)'),
-    h('div', { class: 'row' }, fen, h('button', { type: 'button', onclick: useFen }, 'Show'), copyButton(() => study.place.peek()?.fen ?? START_FEN)),
+    h(
+      'div',
+      { class: 'row' },
+      fen,
+      h('button', { type: 'button', onclick: useFen }, 'Show'),
+      copyButton(() => study.place.peek()?.fen ?? START_FEN),
+    ),
     fenNote,
     h(
       'div',
@@ -108,25 +124,65 @@ export function positionCard(setUp: () => void): HTMLElement {
     ),
     h(
       'details',
-      null,
+      { class: 'pgn-details' },
       h('summary', null, 'Game (PGN)'),
       h('label', { for: pgnId, class: 'label' }, 'Paste a game, or drop a file anywhere on the page'),
       pgn,
       pgnNote,
-      choices,
       h(
         'div',
         { class: 'row wrap' },
         h('button', { type: 'button', class: 'primary', onclick: usePgn }, 'Read the game'),
-        copyButton(() => toPgn(study.tree.peek()), 'Copy this game'),
-        h('button', { type: 'button', onclick: () => download('game.pgn', toPgn(study.tree.peek()), 'application/x-chess-pgn') }, 'Save as file'),
+        copyButton(studyPgn, 'Copy this game'),
+        linkButton(),
+        h(
+          'button',
+          { type: 'button', onclick: () => download(`${studyName()}.pgn`, studyPgn(), 'application/x-chess-pgn') },
+          'Save as file',
+        ),
       ),
+      pictureButtons(pgnNote),
     ),
   );
 }
 
+/** The board and the game as pictures to keep. */
+function pictureButtons(where: HTMLElement): HTMLElement {
+  const side = () => study.orientation.peek() as api.Side;
+  const board = () => {
+    const here = study.place.peek();
+    return boardSvg(
+      here?.fen ?? START_FEN,
+      side(),
+      nodesAlong(study.tree.peek(), study.path.peek()).at(-1)?.uci,
+      shapes(study.commentsHere()),
+    );
+  };
+  const game = async () => {
+    const { start_fen } = study.tree.peek();
+    const line = nodesAlong(study.tree.peek(), toEnd(study.tree.peek(), study.path.peek())).map((node) => node.uci);
+    const positions: { fen: string; last?: string }[] = [];
+    for (let count = 0; count <= line.length; count++) {
+      const last = line[count - 1];
+      positions.push({ fen: (await study.lookUp(start_fen, line.slice(0, count))).fen, ...(last ? { last } : {}) });
+    }
+    return gameSvg(positions, side());
+  };
+  const button = (text: string, work: () => Promise<void>) =>
+    h('button', { type: 'button', onclick: () => void attempt(where, where, work) }, text);
+  return h(
+    'div',
+    { class: 'row wrap' },
+    button('Board as PNG', async () => download(`${studyName()}.png`, await png(board()))),
+    button('Board as SVG', async () => download(`${studyName()}.svg`, board(), 'image/svg+xml')),
+    button('Game as moving SVG', async () => download(`${studyName()}.svg`, await game(), 'image/svg+xml')),
+    h('button', { type: 'button', onclick: () => print() }, 'Print'),
+  );
+}
+
+/** A file as text, for the views that take one game. */
 export async function readFile(file: File): Promise<string> {
-  if (file.size > 2_000_000) throw new api.Refusal(`${file.name} is larger than 2 MB. Use \`gander review\` for large files.`);
+  if (file.size > 2_000_000) throw new api.Refusal(`${file.name} is larger than 2 MB. Open it in Look and choose a game.`);
   return file.text();
 }
 

@@ -3,7 +3,7 @@
 
 import type { Grade, Move, Review, ReviewedMove, Side, SideAccuracy } from '../api.ts';
 import { fill, h } from '../dom.ts';
-import { effect, signal, type Signal } from '../signal.ts';
+import { effect, type Signal, signal } from '../signal.ts';
 import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
 
 const MARKS: Partial<Record<Grade, { text: string; kind: string }>> = {
@@ -14,7 +14,8 @@ const MARKS: Partial<Record<Grade, { text: string; kind: string }>> = {
 
 export const markOf = (grade: Grade | undefined): { text: string; kind: string } | undefined => (grade ? MARKS[grade] : undefined);
 
-const player = (review: Review, side: Side): string => review.headers.find(([name]) => name === (side === 'white' ? 'White' : 'Black'))?.[1] ?? side;
+const player = (review: Review, side: Side): string =>
+  review.headers.find(([name]) => name === (side === 'white' ? 'White' : 'Black'))?.[1] ?? side;
 
 export function moveName(review: Review, move: ReviewedMove): string {
   const { number, side } = moveNumber(review.start_fen, move.ply);
@@ -46,7 +47,15 @@ export function summaryCard(review: Review, ply: Signal<number>): HTMLElement {
       h(
         'table',
         { class: 'accuracy' },
-        h('thead', null, h('tr', null, ['Accuracy', 'Game', 'Opening', 'Middle', 'End', '?!', '?', '??'].map((name) => h('th', { scope: 'col' }, name)))),
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            ['Accuracy', 'Game', 'Opening', 'Middle', 'End', '?!', '?', '??'].map((name) => h('th', { scope: 'col' }, name)),
+          ),
+        ),
         h('tbody', null, row('white', review.accuracy.white), row('black', review.accuracy.black)),
       ),
     ),
@@ -57,7 +66,9 @@ export function summaryCard(review: Review, ply: Signal<number>): HTMLElement {
         'The game turned at ',
         review.turning_points.map((at, i) => {
           const move = review.moves[at - 1];
-          return move && [i > 0 && ', ', h('button', { type: 'button', class: 'link', onclick: () => ply.set(at) }, moveName(review, move))];
+          return (
+            move && [i > 0 && ', ', h('button', { type: 'button', class: 'link', onclick: () => ply.set(at) }, moveName(review, move))]
+          );
         }),
         '.',
       ),
@@ -72,26 +83,59 @@ export function mistakesCard(review: Review, ply: Signal<number>, line: Signal<M
     h(
       'div',
       { class: 'segments', role: 'radiogroup', 'aria-label': label },
-      choices.map(([value, text]) => h('button', { type: 'button', role: 'radio', 'aria-checked': now() === value ? 'true' : 'false', onclick: () => now.set(value) }, text)),
+      choices.map(([value, text]) =>
+        h(
+          'button',
+          { type: 'button', role: 'radio', 'aria-checked': now() === value ? 'true' : 'false', onclick: () => now.set(value) },
+          text,
+        ),
+      ),
     );
   effect(() =>
     fill(
       filters,
-      radios('Side', [['both', 'Both'], ['white', 'White'], ['black', 'Black']] as ['both' | Side, string][], side),
-      radios('Grade', [['all', 'All'], ['inaccuracy', '?!'], ['mistake', '?'], ['blunder', '??']] as ['all' | Grade, string][], grade),
+      radios(
+        'Side',
+        [
+          ['both', 'Both'],
+          ['white', 'White'],
+          ['black', 'Black'],
+        ] as ['both' | Side, string][],
+        side,
+      ),
+      radios(
+        'Grade',
+        [
+          ['all', 'All'],
+          ['inaccuracy', '?!'],
+          ['mistake', '?'],
+          ['blunder', '??'],
+        ] as ['all' | Grade, string][],
+        grade,
+      ),
     ),
   );
   const list = h('ol', { class: 'mistakes' });
   effect(() => {
-    const shown = review.moves.filter((move) => MARKS[move.grade] && (side() === 'both' || move.side === side()) && (grade() === 'all' || move.grade === grade()));
-    fill(list, shown.length === 0 ? h('li', { class: 'quiet' }, 'Nothing to show here: well played.') : shown.map((move) => mistake(review, move, ply, line, why)));
+    const shown = review.moves.filter(
+      (move) => MARKS[move.grade] && (side() === 'both' || move.side === side()) && (grade() === 'all' || move.grade === grade()),
+    );
+    fill(
+      list,
+      shown.length === 0
+        ? h('li', { class: 'quiet' }, 'Nothing to show here: well played.')
+        : shown.map((move) => mistake(review, move, ply, line, why)),
+    );
   });
   return h('section', { class: 'card', 'aria-label': 'Mistakes' }, h('h2', null, 'Mistakes'), filters, list);
 }
 
 function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: Signal<Move[] | undefined>, why: () => void): HTMLElement {
   const item = h('li');
-  const steps = (moves: Move[]) => moves.slice(0, 16).map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(moves.slice(0, i + 1)) }, step.san));
+  const steps = (moves: Move[]) =>
+    moves
+      .slice(0, 16)
+      .map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(moves.slice(0, i + 1)) }, step.san));
   effect(() => {
     const open = ply() === move.ply;
     const mark = MARKS[move.grade]!;
@@ -105,15 +149,14 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
         h('span', { class: 'quiet' }, `${scoreText(move.best.score)} → ${scoreText(move.score)}`),
       ),
       move.sentence && h('p', null, printed(move.sentence)),
-      open && move.gave_up.length > 0 && h('ul', { class: 'gave-up' }, move.gave_up.map((part) => h('li', null, `${capital(part.name)} ${pawns(part.value)}`))),
       open &&
+        move.gave_up.length > 0 &&
         h(
-          'p',
-          { class: 'better' },
-          'Better: ',
-          steps(move.best.line),
-          ` (${scoreText(move.best.score)})`,
+          'ul',
+          { class: 'gave-up' },
+          move.gave_up.map((part) => h('li', null, `${capital(part.name)} ${pawns(part.value)}`)),
         ),
+      open && h('p', { class: 'better' }, 'Better: ', steps(move.best.line), ` (${scoreText(move.best.score)})`),
       open && (move.line?.length ?? 0) > 1 && h('p', { class: 'better' }, 'Played: ', steps(move.line!), ` (${scoreText(move.score)})`),
       open && h('button', { type: 'button', onclick: why }, 'Why? Open this position'),
     );

@@ -25,14 +25,20 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
       const chosen = JSON.stringify(value) === JSON.stringify(hand);
       return h(
         'button',
-        { type: 'button', role: 'radio', 'aria-checked': chosen ? 'true' : 'false', 'aria-label': name, title: name, class: classes, onclick: () => choose(value) },
+        {
+          type: 'button',
+          role: 'radio',
+          'aria-checked': chosen ? 'true' : 'false',
+          'aria-label': name,
+          title: name,
+          class: classes,
+          onclick: () => choose(value),
+        },
         text,
       );
     };
     const pieces = (['white', 'black'] as const).map((color) =>
-      Object.values(PIECE_WORDS).map((role) =>
-        tool(`${color} ${role}`, `piece-button ${color} ${role}`, { color, role } as Piece),
-      ),
+      Object.values(PIECE_WORDS).map((role) => tool(`${color} ${role}`, `piece-button ${color} ${role}`, { color, role } as Piece)),
     );
     fill(tools, tool('Move pieces', 'tool', 'move', '✥'), pieces[0]!, tool('Remove a piece', 'tool', 'remove', '✕'), pieces[1]!);
   };

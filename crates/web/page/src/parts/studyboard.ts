@@ -4,7 +4,8 @@ import { analysis, bestScore } from '../analysis.ts';
 import type { Side } from '../api.ts';
 import { type Arrow, Board } from '../board.ts';
 import { h } from '../dom.ts';
-import { effect, onCleanup, signal, type Signal } from '../signal.ts';
+import { shapes } from '../pgn/annotations.ts';
+import { effect, onCleanup, type Signal, signal } from '../signal.ts';
 import * as study from '../study.ts';
 import { nodesAlong } from '../tree.ts';
 import { evaluationBar } from './bar.ts';
@@ -62,9 +63,16 @@ export function studyBoard(intercept?: (uci: string) => boolean, best = bestScor
     }
     board.arrows(shown);
   });
+  board.onDrawn = study.setShapes;
+  effect(() => board.shapes(held() ? [] : shapes(study.commentsHere())));
   onCleanup(() => board.destroy());
   const bar = evaluationBar(best, () => study.orientation() as Side);
-  const element = h('div', { class: 'board-side' }, h('div', { class: 'board-and-bar' }, bar, board.element), navigation(study.toStart, study.back, study.forward, study.toEnd, flip));
+  const element = h(
+    'div',
+    { class: 'board-side' },
+    h('div', { class: 'board-and-bar' }, bar, board.element),
+    navigation(study.toStart, study.back, study.forward, study.toEnd, flip),
+  );
   return { element, board, arrows, held };
 }
 

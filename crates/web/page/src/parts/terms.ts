@@ -4,8 +4,8 @@
 import type { Contribution, Explanation, Row } from '../api.ts';
 import type { Heat } from '../board.ts';
 import { fill, h } from '../dom.ts';
-import { effect, signal, type Signal } from '../signal.ts';
-import { capital, pawns, PIECE_WORDS } from '../words.ts';
+import { effect, type Signal, signal } from '../signal.ts';
+import { capital, PIECE_WORDS, pawns } from '../words.ts';
 
 /** A term with its value at the phase being shown. */
 export interface ShownRow extends Row {
@@ -82,26 +82,82 @@ export function termTable(options: TermTableOptions): HTMLElement {
         h(
           'thead',
           null,
-          h('tr', null, h('th', { scope: 'col' }, 'Term'), h('th', { scope: 'col', class: 'wide-only' }, 'White'), h('th', { scope: 'col', class: 'wide-only' }, 'Black'), h('th', { scope: 'col' }, 'For White'), h('th', { scope: 'col', class: 'bar-column', 'aria-hidden': 'true' })),
+          h(
+            'tr',
+            null,
+            h('th', { scope: 'col' }, 'Term'),
+            h('th', { scope: 'col', class: 'wide-only' }, 'White'),
+            h('th', { scope: 'col', class: 'wide-only' }, 'Black'),
+            h('th', { scope: 'col' }, 'For White'),
+            h('th', { scope: 'col', class: 'bar-column', 'aria-hidden': 'true' }),
+          ),
         ),
-        shown.map((row) => termRows(row, explanation, most, opens === row.name, options, () => opened.set(opens === row.name ? undefined : row.name))),
+        shown.map((row) =>
+          termRows(row, explanation, most, opens === row.name, options, () => opened.set(opens === row.name ? undefined : row.name)),
+        ),
         h(
           'tfoot',
           null,
           hidden > 0 &&
-            h('tr', { class: 'rest' }, h('th', { scope: 'row', colspan: 1 }, h('button', { type: 'button', class: 'link', onclick: () => showAll.set(true) }, `${hidden} smaller ${hidden === 1 ? 'term' : 'terms'}`)), h('td', { class: 'wide-only' }), h('td', { class: 'wide-only' }), h('td', { class: 'number-cell' }, pawns(hiddenSum * explanation.unit)), h('td')),
-          hidden === 0 && matters.length < rows.length && h('tr', { class: 'rest' }, h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', onclick: () => showAll.set(false) }, 'Fewer terms')), h('td', { class: 'wide-only' }), h('td', { class: 'wide-only' }), h('td'), h('td')),
-          h('tr', { class: 'total' }, h('th', { scope: 'row' }, options.phase() === null ? 'Score' : 'Score at this phase'), h('td', { class: 'wide-only' }), h('td', { class: 'wide-only' }), h('td', { class: 'number-cell' }, pawns((options.phase() === null ? explanation.total : total) * explanation.unit)), h('td')),
+            h(
+              'tr',
+              { class: 'rest' },
+              h(
+                'th',
+                { scope: 'row', colspan: 1 },
+                h(
+                  'button',
+                  { type: 'button', class: 'link', onclick: () => showAll.set(true) },
+                  `${hidden} smaller ${hidden === 1 ? 'term' : 'terms'}`,
+                ),
+              ),
+              h('td', { class: 'wide-only' }),
+              h('td', { class: 'wide-only' }),
+              h('td', { class: 'number-cell' }, pawns(hiddenSum * explanation.unit)),
+              h('td'),
+            ),
+          hidden === 0 &&
+            matters.length < rows.length &&
+            h(
+              'tr',
+              { class: 'rest' },
+              h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', onclick: () => showAll.set(false) }, 'Fewer terms')),
+              h('td', { class: 'wide-only' }),
+              h('td', { class: 'wide-only' }),
+              h('td'),
+              h('td'),
+            ),
+          h(
+            'tr',
+            { class: 'total' },
+            h('th', { scope: 'row' }, options.phase() === null ? 'Score' : 'Score at this phase'),
+            h('td', { class: 'wide-only' }),
+            h('td', { class: 'wide-only' }),
+            h('td', { class: 'number-cell' }, pawns((options.phase() === null ? explanation.total : total) * explanation.unit)),
+            h('td'),
+          ),
         ),
       ),
-      explanation.attributed && h('p', { class: 'note' }, 'A network adds nothing up that has a name: these rows are an attribution, what the score would lose without each piece. They still sum to it.'),
+      explanation.attributed &&
+        h(
+          'p',
+          { class: 'note' },
+          'A network adds nothing up that has a name: these rows are an attribution, what the score would lose without each piece. They still sum to it.',
+        ),
       explanation.note && h('p', { class: 'note' }, explanation.note),
     );
   });
   return holder;
 }
 
-function termRows(row: ShownRow, explanation: Explanation, most: number, open: boolean, options: TermTableOptions, toggle: () => void): HTMLElement {
+function termRows(
+  row: ShownRow,
+  explanation: Explanation,
+  most: number,
+  open: boolean,
+  options: TermTableOptions,
+  toggle: () => void,
+): HTMLElement {
   const unit = explanation.unit;
   const bar = h('span', { class: `term-bar ${row.shown >= 0 ? 'for-white' : 'for-black'}` });
   bar.style.setProperty('--size', `${(Math.abs(row.shown) / most) * 50}%`);
@@ -117,7 +173,20 @@ function termRows(row: ShownRow, explanation: Explanation, most: number, open: b
       h(
         'th',
         { scope: 'row' },
-        h('button', { type: 'button', class: 'term-name', 'aria-expanded': open ? 'true' : 'false', title: row.meaning, onclick: toggle, onfocus: point, onblur: leave, 'data-term': row.name }, capital(row.name)),
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'term-name',
+            'aria-expanded': open ? 'true' : 'false',
+            title: row.meaning,
+            onclick: toggle,
+            onfocus: point,
+            onblur: leave,
+            'data-term': row.name,
+          },
+          capital(row.name),
+        ),
       ),
       h('td', { class: 'number-cell wide-only' }, row.white === 0 && row.black === 0 ? '' : pawns(row.white * unit)),
       h('td', { class: 'number-cell wide-only' }, row.white === 0 && row.black === 0 ? '' : pawns(row.black * unit)),
@@ -135,14 +204,26 @@ function termRows(row: ShownRow, explanation: Explanation, most: number, open: b
           'td',
           { colspan: 5 },
           h('p', null, capital(row.meaning)),
-          (row.mg !== 0 || row.eg !== 0) && h('p', { class: 'quiet' }, `${capital(row.family)}. Middlegame ${pawns(row.mg * unit)}, endgame ${pawns(row.eg * unit)}.`),
-          parts.length > 0 && h('ul', { class: 'contributions' }, parts.slice(0, 24).map((part) => h('li', null, contributionText(part, unit)))),
+          (row.mg !== 0 || row.eg !== 0) &&
+            h('p', { class: 'quiet' }, `${capital(row.family)}. Middlegame ${pawns(row.mg * unit)}, endgame ${pawns(row.eg * unit)}.`),
+          parts.length > 0 &&
+            h(
+              'ul',
+              { class: 'contributions' },
+              parts.slice(0, 24).map((part) => h('li', null, contributionText(part, unit))),
+            ),
           parts.length > 24 && h('p', { class: 'quiet' }, `and ${parts.length - 24} smaller ones`),
           h(
             'p',
             { class: 'row wrap' },
-            h('a', { href: `#/learn/${encodeURIComponent(explanation.evaluator)}/${encodeURIComponent(row.name)}` }, 'Learn about this term'),
-            options.tune && !explanation.attributed && h('button', { type: 'button', onclick: () => options.tune!(row.name) }, 'Change its weights'),
+            h(
+              'a',
+              { href: `#/learn/${encodeURIComponent(explanation.evaluator)}/${encodeURIComponent(row.name)}` },
+              'Learn about this term',
+            ),
+            options.tune &&
+              !explanation.attributed &&
+              h('button', { type: 'button', onclick: () => options.tune!(row.name) }, 'Change its weights'),
           ),
         ),
       ),

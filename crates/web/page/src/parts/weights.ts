@@ -4,8 +4,8 @@
 
 import * as api from '../api.ts';
 import { debounce, download, fill, h } from '../dom.ts';
-import { effect, onCleanup, signal, type Signal } from '../signal.ts';
 import { changedWeights, evaluator, evaluatorPage, resetWeights, setWeight } from '../settings.ts';
+import { effect, onCleanup, type Signal, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import { movesTo, path, place, tree } from '../study.ts';
 import { scoreText } from '../words.ts';
@@ -20,7 +20,12 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
   const trouble = signal('');
   const list = h('div', { class: 'weights' });
   const details = h('details', { class: 'card weights-card' });
-  const search = h('input', { type: 'search', placeholder: 'bishop, mobility, king…', 'aria-label': 'Find a weight', oninput: (event: Event) => filter.set((event.target as HTMLInputElement).value) });
+  const search = h('input', {
+    type: 'search',
+    placeholder: 'bishop, mobility, king…',
+    'aria-label': 'Find a weight',
+    oninput: (event: Event) => filter.set((event.target as HTMLInputElement).value),
+  });
 
   effect(() => {
     const name = evaluator();
@@ -82,10 +87,17 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
       'div',
       { class: 'row wrap' },
       h('button', { type: 'button', onclick: () => void save(trouble) }, 'Save the weights as a file'),
-      h('button', { type: 'button', onclick: () => {
-        resetWeights(evaluator.peek());
-        numbers.set(numbers.peek() && [...numbers.peek()!]);
-      } }, 'Back to the shipped weights'),
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            resetWeights(evaluator.peek());
+            numbers.set(numbers.peek() && [...numbers.peek()!]);
+          },
+        },
+        'Back to the shipped weights',
+      ),
     ),
   );
   return details;
@@ -134,9 +146,18 @@ function bestMoveWatch(): HTMLElement {
     }
     const run = (weights: api.Overrides, key: 'shipped' | 'mine') =>
       start(
-        { task: 'analyse', fen: tree.peek().start_fen, moves: movesTo(path.peek()), evaluator: name, lines: 1, limits: { nodes: NODES }, weights },
+        {
+          task: 'analyse',
+          fen: tree.peek().start_fen,
+          moves: movesTo(path.peek()),
+          evaluator: name,
+          lines: 1,
+          limits: { nodes: NODES },
+          weights,
+        },
         (answer) => {
-          if (answer.kind === 'line' && answer.pv[0]) found.update((old) => ({ ...old, [key]: `${answer.pv[0]!.san} (${scoreText(answer.score)})` }));
+          if (answer.kind === 'line' && answer.pv[0])
+            found.update((old) => ({ ...old, [key]: `${answer.pv[0]!.san} (${scoreText(answer.score)})` }));
         },
       );
     if (lastFen !== here.fen + name) found.set({});

@@ -1,12 +1,12 @@
 // Why this move, not that: choose two moves, and see the lines they lead to
 // compared term by term at their ends.
 
-import type { Comparison, ComparedMove, Move, Side } from '../api.ts';
+import type { ComparedMove, Comparison, Move, Side } from '../api.ts';
 import { picture } from '../board.ts';
 import { fill, h, select } from '../dom.ts';
-import { effect, onCleanup, signal } from '../signal.ts';
 import { studyBoard } from '../parts/studyboard.ts';
 import { changedWeights, evaluator, evaluatorOptions } from '../settings.ts';
+import { effect, onCleanup, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import * as study from '../study.ts';
 import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
@@ -53,7 +53,16 @@ export function compare(root: HTMLElement): void {
     trouble.set('');
     state.set('busy');
     stop = start(
-      { task: 'compare', fen: study.tree.peek().start_fen, moves: study.movesTo(study.path.peek()), evaluator: evaluator.peek(), first: first.peek(), second: second.peek(), limits: { nodes: 400_000 }, weights: changedWeights(evaluator.peek()) },
+      {
+        task: 'compare',
+        fen: study.tree.peek().start_fen,
+        moves: study.movesTo(study.path.peek()),
+        evaluator: evaluator.peek(),
+        first: first.peek(),
+        second: second.peek(),
+        limits: { nodes: 400_000 },
+        weights: changedWeights(evaluator.peek()),
+      },
       (answer) => {
         if (answer.kind === 'compared') result.set({ fen: here.fen, comparison: answer.comparison });
         else if (answer.kind === 'error') trouble.set(answer.error);
@@ -72,14 +81,24 @@ export function compare(root: HTMLElement): void {
     fill(
       form,
       h('h2', null, 'Why this move, not that?'),
-      h('p', { class: 'quiet' }, here?.status.over ? here.status.text : `Choose two moves for ${here ? capital(here.turn) : 'the side to move'}, here or on the board.`),
+      h(
+        'p',
+        { class: 'quiet' },
+        here?.status.over
+          ? here.status.text
+          : `Choose two moves for ${here ? capital(here.turn) : 'the side to move'}, here or on the board.`,
+      ),
       h(
         'div',
         { class: 'controls' },
         select('This move', options, first(), (value) => first.set(value)),
         select('or that', options, second(), (value) => second.set(value)),
         select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
-        h('button', { type: 'button', class: 'primary', disabled: !ready || state() === 'busy', onclick: run }, state() === 'busy' ? 'Thinking…' : 'Compare'),
+        h(
+          'button',
+          { type: 'button', class: 'primary', disabled: !ready || state() === 'busy', onclick: run },
+          state() === 'busy' ? 'Thinking…' : 'Compare',
+        ),
       ),
       first() !== '' && first() === second() && h('p', { class: 'note' }, 'These are the same move: choose two different ones.'),
       trouble() && h('p', { class: 'trouble', role: 'alert' }, trouble()),
@@ -103,7 +122,15 @@ function report(comparison: Comparison): HTMLElement[] {
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)));
   return [
-    h('section', { class: 'card headline', 'aria-label': 'The difference in words' }, h('ul', { class: 'sentences' }, comparison.sentences.map((sentence) => h('li', null, printed(sentence))))),
+    h(
+      'section',
+      { class: 'card headline', 'aria-label': 'The difference in words' },
+      h(
+        'ul',
+        { class: 'sentences' },
+        comparison.sentences.map((sentence) => h('li', null, printed(sentence))),
+      ),
+    ),
     h('section', { class: 'card pair', 'aria-label': 'The two lines' }, end(one), end(two)),
     h(
       'section',
@@ -112,7 +139,19 @@ function report(comparison: Comparison): HTMLElement[] {
       h(
         'table',
         { class: 'compared' },
-        h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Term'), h('th', { scope: 'col' }, one.move.san), h('th', { scope: 'col' }, two.move.san), h('th', { scope: 'col' }, 'Difference'), h('th', { class: 'bar-column', 'aria-hidden': 'true' }))),
+        h(
+          'thead',
+          null,
+          h(
+            'tr',
+            null,
+            h('th', { scope: 'col' }, 'Term'),
+            h('th', { scope: 'col' }, one.move.san),
+            h('th', { scope: 'col' }, two.move.san),
+            h('th', { scope: 'col' }, 'Difference'),
+            h('th', { class: 'bar-column', 'aria-hidden': 'true' }),
+          ),
+        ),
         h(
           'tbody',
           null,
@@ -130,7 +169,19 @@ function report(comparison: Comparison): HTMLElement[] {
             );
           }),
         ),
-        h('tfoot', null, h('tr', { class: 'total' }, h('th', { scope: 'row' }, 'All terms'), h('td', { class: 'number-cell' }, pawns(sum(comparison, 'first') * sign)), h('td', { class: 'number-cell' }, pawns(sum(comparison, 'second') * sign)), h('td', { class: 'number-cell strong' }, pawns((sum(comparison, 'first') - sum(comparison, 'second')) * sign)), h('td'))),
+        h(
+          'tfoot',
+          null,
+          h(
+            'tr',
+            { class: 'total' },
+            h('th', { scope: 'row' }, 'All terms'),
+            h('td', { class: 'number-cell' }, pawns(sum(comparison, 'first') * sign)),
+            h('td', { class: 'number-cell' }, pawns(sum(comparison, 'second') * sign)),
+            h('td', { class: 'number-cell strong' }, pawns((sum(comparison, 'first') - sum(comparison, 'second')) * sign)),
+            h('td'),
+          ),
+        ),
       ),
     ),
   ];

@@ -1,13 +1,13 @@
 // Learn: a page for each evaluator and each of its terms, written from the same
 // declarations that the engine scores by.
 
-import * as api from '../api.ts';
+import type * as api from '../api.ts';
 import { picture } from '../board.ts';
 import { fill, h } from '../dom.ts';
-import { effect } from '../signal.ts';
 import { about, evaluator } from '../settings.ts';
-import { capital } from '../words.ts';
+import { effect } from '../signal.ts';
 import * as study from '../study.ts';
+import { capital } from '../words.ts';
 
 export function learn(root: HTMLElement, rest: string[]): void {
   const side = h('nav', { class: 'learn-list card', 'aria-label': 'Evaluators and terms' });
@@ -22,7 +22,14 @@ export function learn(root: HTMLElement, rest: string[]): void {
       h('a', { href: '#/learn', 'aria-current': chosen ? null : 'page' }, 'All evaluators'),
       offer.evaluators.map((entry) => [
         h('a', { href: address(entry.name), 'aria-current': entry === chosen && !term ? 'page' : null }, entry.name),
-        entry === chosen && h('div', { class: 'learn-terms' }, entry.terms.map((one) => h('a', { href: address(entry.name, one.name), 'aria-current': one === term ? 'page' : null }, capital(one.name)))),
+        entry === chosen &&
+          h(
+            'div',
+            { class: 'learn-terms' },
+            entry.terms.map((one) =>
+              h('a', { href: address(entry.name, one.name), 'aria-current': one === term ? 'page' : null }, capital(one.name)),
+            ),
+          ),
       ]),
     );
     if (chosen && term) termPage(page, chosen, term);
@@ -39,17 +46,35 @@ function overview(page: HTMLElement, offer: api.About): void {
   fill(
     page,
     h('h1', null, 'How Gander judges a position'),
-    h('p', null, 'Gander has several evaluators, from a count of the pieces to a network. Each gives one number for a position, and each can say where that number comes from. Put two of them side by side on a position you know: where they disagree is where learning is.'),
+    h(
+      'p',
+      null,
+      'Gander has several evaluators, from a count of the pieces to a network. Each gives one number for a position, and each can say where that number comes from. Put two of them side by side on a position you know: where they disagree is where learning is.',
+    ),
     h(
       'div',
       { class: 'learn-cards' },
       offer.evaluators.map((entry) =>
-        h('a', { class: 'learn-card', href: address(entry.name) }, h('strong', null, entry.name), h('span', null, entry.summary), h('span', { class: 'quiet' }, entry.elo ?? '')),
+        h(
+          'a',
+          { class: 'learn-card', href: address(entry.name) },
+          h('strong', null, entry.name),
+          h('span', null, entry.summary),
+          h('span', { class: 'quiet' }, entry.elo ?? ''),
+        ),
       ),
     ),
     h('h2', null, 'Keys'),
-    h('p', null, '← and → step through the moves, Home and End go to the ends, f turns the board, and the keys 1 to 6 choose a view. On the board itself the arrow keys choose a square, Enter picks up and puts down, Escape lets go.'),
-    h('p', { class: 'quiet' }, `Gander ${offer.version}. Scores are in pawns from White's side. Free software under the GPL, version 3 or later; the board is Lichess's chessground, the curves are uPlot.`),
+    h(
+      'p',
+      null,
+      '← and → step through the moves, Home and End go to the ends, f turns the board, and the keys 1 to 6 choose a view. On the board itself the arrow keys choose a square, Enter picks up and puts down, Escape lets go.',
+    ),
+    h(
+      'p',
+      { class: 'quiet' },
+      `Gander ${offer.version}. Scores are in pawns from White's side. Free software under the GPL, version 3 or later; the board is Lichess's chessground, the curves are uPlot.`,
+    ),
   );
 }
 
@@ -59,10 +84,24 @@ function evaluatorPage(page: HTMLElement, entry: api.EvaluatorPage): void {
     h('h1', null, entry.title),
     h('p', { class: 'lead' }, entry.summary),
     entry.story.map((paragraph) => h('p', null, paragraph)),
-    h('dl', { class: 'facts' }, h('dt', null, 'Code'), h('dd', null, h('code', null, entry.code)), h('dt', null, 'Worth'), h('dd', null, entry.elo ?? 'Not measured yet: `gander ladder` measures it.')),
+    h(
+      'dl',
+      { class: 'facts' },
+      h('dt', null, 'Code'),
+      h('dd', null, h('code', null, entry.code)),
+      h('dt', null, 'Worth'),
+      h('dd', null, entry.elo ?? 'Not measured yet: `gander ladder` measures it.'),
+    ),
     exampleBlock(entry.name, entry.example_fen, 'A position to start with'),
     h('h2', null, 'Its terms'),
-    h('dl', { class: 'terms' }, entry.terms.map((term) => [h('dt', null, h('a', { href: address(entry.name, term.name) }, capital(term.name))), h('dd', null, capital(term.meaning))])),
+    h(
+      'dl',
+      { class: 'terms' },
+      entry.terms.map((term) => [
+        h('dt', null, h('a', { href: address(entry.name, term.name) }, capital(term.name))),
+        h('dd', null, capital(term.meaning)),
+      ]),
+    ),
   );
 }
 

@@ -3,20 +3,28 @@
 
 import { followWithSearch } from '../analysis.ts';
 import { fill, h } from '../dom.ts';
-import { effect } from '../signal.ts';
+import { annotateCard } from '../parts/annotate.ts';
+import { gamesCard } from '../parts/games.ts';
 import { headline } from '../parts/headline.ts';
 import { searchCard } from '../parts/lines.ts';
 import { moveList } from '../parts/moves.ts';
 import { attempt, note, positionCard } from '../parts/position.ts';
+import { savedBar } from '../parts/saved.ts';
 import { setupCard } from '../parts/setup.ts';
 import { studyBoard } from '../parts/studyboard.ts';
+import { welcomeCard } from '../parts/welcome.ts';
+import { effect } from '../signal.ts';
 import * as study from '../study.ts';
 
 export function look(root: HTMLElement): void {
   followWithSearch();
   const shown = studyBoard();
   const place = h('div', { class: 'stack' });
-  const showPosition = () => fill(place, positionCard(() => fill(place, setupCard(shown, showPosition))));
+  const showPosition = () =>
+    fill(
+      place,
+      positionCard(() => fill(place, setupCard(shown, showPosition))),
+    );
   showPosition();
   const trouble = h('p', { class: 'trouble', role: 'alert' });
   effect(() => {
@@ -26,13 +34,20 @@ export function look(root: HTMLElement): void {
   fill(
     root,
     shown.element,
-    h('div', { class: 'panel' }, trouble, headline(true), searchCard(), movesCard(), place),
+    h('div', { class: 'panel' }, trouble, welcomeCard(), headline(true), searchCard(), movesCard(), gamesCard(), place),
   );
 }
 
 export function movesCard(): HTMLElement {
   const message = note('typed-move-note');
-  const field = h('input', { type: 'text', placeholder: 'Nf3', 'aria-label': 'Type a move', autocomplete: 'off', spellcheck: 'false', 'aria-describedby': 'typed-move-note' });
+  const field = h('input', {
+    type: 'text',
+    placeholder: 'Nf3',
+    'aria-label': 'Type a move',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    'aria-describedby': 'typed-move-note',
+  });
   const typed = h(
     'form',
     {
@@ -49,13 +64,30 @@ export function movesCard(): HTMLElement {
     },
     field,
     h('button', { type: 'submit' }, 'Play'),
-    h('button', { type: 'button', title: 'Remove the move shown and all after it', onclick: study.removeHere }, 'Remove'),
   );
   return h(
     'section',
     { class: 'card', 'aria-label': 'Moves' },
     moveList({ tree: study.tree, path: study.path, go: study.go, empty: 'No moves yet. Move a piece, or paste a game.' }),
+    savedBar(),
+    unreadNote(),
     typed,
     message,
+    annotateCard(),
   );
+}
+
+/** What could not be read of the game: it is kept as text and written back. */
+function unreadNote(): HTMLElement {
+  const box = h('div', { class: 'unread-note', role: 'status' });
+  effect(() => {
+    const problems = study.unread();
+    fill(
+      box,
+      problems.slice(0, 5).map((problem) => h('p', { class: 'trouble' }, problem)),
+      problems.length > 5 && h('p', { class: 'quiet' }, `And ${problems.length - 5} more.`),
+      problems.length > 0 && h('p', { class: 'quiet' }, 'What cannot be shown is kept and written back with the game.'),
+    );
+  });
+  return box;
 }

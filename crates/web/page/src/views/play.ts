@@ -4,15 +4,16 @@
 import type { Side } from '../api.ts';
 import { type Arrow, Board } from '../board.ts';
 import { download, fill, h, select } from '../dom.ts';
-import { effect, isNumber, isString, onCleanup, signal, stored } from '../signal.ts';
-import { copyButton } from '../parts/position.ts';
-import { moveList } from '../parts/moves.ts';
 import * as game from '../match.ts';
+import { moveList } from '../parts/moves.ts';
+import { copyButton } from '../parts/position.ts';
+import { toPgn } from '../pgn/write.ts';
 import { about, evaluatorOptions } from '../settings.ts';
+import { effect, isNumber, isString, onCleanup, signal, stored } from '../signal.ts';
 import { start } from '../socket.ts';
 import * as study from '../study.ts';
-import { fromMoves, toPgn, type Tree } from '../tree.ts';
-import { capital, clockText, other, scoreText, START_FEN } from '../words.ts';
+import { fromMoves, type Tree } from '../tree.ts';
+import { capital, clockText, other, START_FEN, scoreText } from '../words.ts';
 import { reviewText } from './review.ts';
 
 const opponent = stored<string>('opponent', 'classical', isString);
@@ -34,6 +35,8 @@ export function play(root: HTMLElement): void {
   const turned = signal(false);
   const arrows = signal<Arrow[]>([]);
   const hint = signal('');
+  /** Whether the person was asked if they mean it. */
+  const resigning = signal(false);
   const board = new Board((move) => {
     arrows.set([]);
     hint.set('');
@@ -47,6 +50,7 @@ export function play(root: HTMLElement): void {
 
   effect(() => {
     game.match();
+    resigning.set(false);
     shown.set(undefined);
   });
   effect(() => {
@@ -62,12 +66,29 @@ export function play(root: HTMLElement): void {
       onCleanup(() => (stale = true));
       const moves = now.moves.slice(0, at).map((move) => move.uci);
       void study.lookUp(now.start_fen, moves).then((past) => {
-        if (!stale) board.set({ fen: past.fen, turn: past.turn, orientation: side(), check: past.check, last: moves.at(-1), legal: [], movable: 'none' });
+        if (!stale)
+          board.set({
+            fen: past.fen,
+            turn: past.turn,
+            orientation: side(),
+            check: past.check,
+            last: moves.at(-1),
+            legal: [],
+            movable: 'none',
+          });
       });
       return;
     }
     const mine = !game.over() && here.turn === now.side;
-    board.set({ fen: here.fen, turn: here.turn, orientation: side(), check: here.check, last: now.moves.at(-1)?.uci, legal: mine ? here.legal : [], movable: mine ? now.side : 'none' });
+    board.set({
+      fen: here.fen,
+      turn: here.turn,
+      orientation: side(),
+      check: here.check,
+      last: now.moves.at(-1)?.uci,
+      legal: mine ? here.legal : [],
+      movable: mine ? now.side : 'none',
+    });
   });
   effect(() => board.arrows(arrows()));
 
@@ -83,7 +104,12 @@ export function play(root: HTMLElement): void {
       const name = owner === now.side ? 'You' : `Gander (${now.evaluator}${now.elo === null ? '' : `, ${now.elo}`})`;
       const running = !game.over() && game.place()?.turn === owner;
       face.classList.toggle('running', running);
-      fill(face, h('span', null, `${name}, ${owner}`), running && owner !== now.side && h('span', { class: 'quiet' }, game.thinking() ? 'thinking…' : ''), now.clock && h('span', { class: 'time', role: 'timer' }, clockText(game.clocks()[owner === 'white' ? 0 : 1])));
+      fill(
+        face,
+        h('span', null, `${name}, ${owner}`),
+        running && owner !== now.side && h('span', { class: 'quiet' }, game.thinking() ? 'thinking…' : ''),
+        now.clock && h('span', { class: 'time', role: 'timer' }, clockText(game.clocks()[owner === 'white' ? 0 : 1])),
+      );
     });
     return face;
   };
@@ -106,7 +132,14 @@ export function play(root: HTMLElement): void {
     fill(
       state,
       h('h2', { role: 'status' }, ended ? ended.text : mine ? 'Your move' : 'Gander is thinking'),
-      game.trouble() && h('p', { class: 'trouble', role: 'alert' }, game.trouble(), ' ', h('button', { type: 'button', onclick: game.tryAgain }, 'Try again')),
+      game.trouble() &&
+        h(
+          'p',
+          { class: 'trouble', role: 'alert' },
+          game.trouble(),
+          ' ',
+          h('button', { type: 'button', onclick: game.tryAgain }, 'Try again'),
+        ),
       h(
         'div',
         { class: 'row wrap' },
@@ -114,7 +147,14 @@ export function play(root: HTMLElement): void {
         h('button', { type: 'button', class: 'primary', onclick: () => explainHere() }, 'Why?'),
         h('button', { type: 'button', disabled: now.moves.length === 0, onclick: game.takeBack }, 'Take back'),
         h('button', { type: 'button', onclick: () => turned.update((on) => !on) }, 'Turn the board'),
-        !ended && now.moves.length > 0 && h('button', { type: 'button', onclick: game.resign }, 'Resign'),
+        !ended &&
+          now.moves.length > 0 &&
+          (resigning()
+            ? [
+                h('button', { type: 'button', class: 'danger', onclick: game.resign }, 'Yes, resign'),
+                h('button', { type: 'button', onclick: () => resigning.set(false) }, 'Play on'),
+              ]
+            : h('button', { type: 'button', onclick: () => resigning.set(true) }, 'Resign')),
         ended && h('button', { type: 'button', class: 'primary', onclick: () => reviewText(pgn()) }, 'Review this game'),
       ),
       hint() && h('p', { class: 'reason', role: 'status' }, hint()),
@@ -126,7 +166,15 @@ export function play(root: HTMLElement): void {
     if (!now) return;
     hint.set('Looking…');
     const stop = start(
-      { task: 'analyse', fen: now.start_fen, moves: now.moves.map((move) => move.uci), evaluator: now.evaluator, lines: 1, limits: { nodes: 300_000 }, weights: {} },
+      {
+        task: 'analyse',
+        fen: now.start_fen,
+        moves: now.moves.map((move) => move.uci),
+        evaluator: now.evaluator,
+        lines: 1,
+        limits: { nodes: 300_000 },
+        weights: {},
+      },
       (answer) => {
         if (answer.kind === 'line' && answer.pv[0]) {
           const best = answer.pv[0];
@@ -138,15 +186,16 @@ export function play(root: HTMLElement): void {
     stops.push(stop);
   }
   const stops: (() => void)[] = [];
-  onCleanup(() => stops.forEach((stop) => stop()));
+  onCleanup(() => {
+    for (const stop of stops) stop();
+  });
 
   /** Puts the game on the table of Look and Why, at the position shown. */
   function explainHere(): void {
     const now = game.match.peek();
     if (!now) return;
-    study.tree.set(fromMoves(now.start_fen, headers(now), now.moves));
     const at = shown.peek() ?? now.moves.length;
-    study.path.set(new Array<number>(at).fill(0));
+    study.open(fromMoves(now.start_fen, headers(now), now.moves), new Array<number>(at).fill(0));
     study.orientation.set(now.side);
     location.hash = '#/why';
   }
@@ -164,7 +213,12 @@ export function play(root: HTMLElement): void {
         'section',
         { class: 'card', 'aria-label': 'Moves' },
         moveList({ tree, path, go: (where) => shown.set(where.length) }),
-        h('div', { class: 'row wrap' }, copyButton(pgn, 'Copy PGN'), h('button', { type: 'button', onclick: () => download('gander-game.pgn', pgn(), 'application/x-chess-pgn') }, 'Save PGN')),
+        h(
+          'div',
+          { class: 'row wrap' },
+          copyButton(pgn, 'Copy PGN'),
+          h('button', { type: 'button', onclick: () => download('gander-game.pgn', pgn(), 'application/x-chess-pgn') }, 'Save PGN'),
+        ),
       ),
     ),
   );
@@ -230,8 +284,15 @@ function newGame(): HTMLElement {
         'div',
         { class: 'controls' },
         select('Opponent', evaluatorOptions(), opponent(), (value) => opponent.set(value)),
-        select('You play', ['white', 'black', 'random'].map((value) => ({ value, text: capital(value) })), colour(), (value) => colour.set(value)),
-        select('Clock', [...CLOCKS, { value: 'another', text: 'another…' }], usual ? clock() : 'another', (value) => clock.set(value === 'another' ? '20+10' : value)),
+        select(
+          'You play',
+          ['white', 'black', 'random'].map((value) => ({ value, text: capital(value) })),
+          colour(),
+          (value) => colour.set(value),
+        ),
+        select('Clock', [...CLOCKS, { value: 'another', text: 'another…' }], usual ? clock() : 'another', (value) =>
+          clock.set(value === 'another' ? '20+10' : value),
+        ),
         !usual && number('Minutes', minutes, 0.5, 300, (value) => clock.set(`${value}+${increment}`)),
         !usual && number('Seconds a move', increment, 0, 300, (value) => clock.set(`${minutes}+${value}`)),
       ),

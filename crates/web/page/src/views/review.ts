@@ -5,31 +5,29 @@
 import * as api from '../api.ts';
 import { type Arrow, Board } from '../board.ts';
 import { fill, fresh, h, select } from '../dom.ts';
-import { effect, isString, onCleanup, signal, stored } from '../signal.ts';
 import { evaluationBar } from '../parts/bar.ts';
+import { chancesGraph } from '../parts/chances.ts';
 import { gameGraph } from '../parts/graph.ts';
 import { navigation } from '../parts/icons.ts';
+import { lessonCard } from '../parts/lesson.ts';
 import { moveList } from '../parts/moves.ts';
-import { flip } from '../parts/studyboard.ts';
 import { attempt, gameName, note, readFile } from '../parts/position.ts';
-import { mistakesCard, markOf, summaryCard } from '../parts/reviewed.ts';
+import { markOf, mistakesCard, summaryCard } from '../parts/reviewed.ts';
+import { flip } from '../parts/studyboard.ts';
+import { taskView } from '../parts/tasks.ts';
+import { readPgn } from '../pgn/read.ts';
+import { toPgn } from '../pgn/write.ts';
+import { answered, due, fromReview, type Puzzle, puzzles } from '../puzzles.ts';
+import { begin, cancel, effort, ply, progress, review, trouble } from '../reviewing.ts';
 import { evaluator, evaluatorOptions } from '../settings.ts';
-import { start } from '../socket.ts';
+import { effect, isString, onCleanup, scope, signal, stored } from '../signal.ts';
 import * as study from '../study.ts';
-import { fromMoves, mainLine, toPgn } from '../tree.ts';
+import { fromMoves, mainLine } from '../tree.ts';
 import { START_FEN } from '../words.ts';
 
-const isReview = (value: unknown): value is api.Review | null =>
-  value === null || (typeof (value as api.Review).start_fen === 'string' && Array.isArray((value as api.Review).moves) && (value as api.Review).bands?.every?.(isString));
-
-const review = stored<api.Review | null>('review', null, isReview);
 const text = stored<string>('review-pgn', '', isString);
-const effort = stored<string>('review-nodes', '100000', isString);
-const ply = signal(0);
-const progress = signal<{ done: number; of: number } | undefined>(undefined);
-const trouble = signal('');
-const wanted = signal('');
-let stop: (() => void) | undefined;
+/** The tasks under way, if the person is learning and not reading. */
+const tasks = signal<Puzzle[] | undefined>(undefined);
 
 const EFFORTS = [
   { value: '20000', text: 'quick' },
@@ -41,39 +39,65 @@ const EFFORTS = [
 /** Opens the view and reviews a game at once. */
 export function reviewText(pgn: string): void {
   text.set(pgn);
-  wanted.set(pgn);
+  tasks.set(undefined);
+  begin(pgn);
   location.hash = '#/review';
 }
 
-function run(pgn: string): void {
-  stop?.();
-  trouble.set('');
-  progress.set({ done: 0, of: 1 });
-  stop = start({ task: 'review', pgn, evaluator: evaluator.peek(), limits: { nodes: Number(effort.peek()) } }, (answer) => {
-    if (answer.kind === 'progress') progress.set(answer);
-    else {
-      progress.set(undefined);
-      if (answer.kind === 'reviewed') {
-        review.set(answer.review);
-        ply.set(0);
-      } else if (answer.kind === 'error') trouble.set(answer.error);
-    }
-  });
-}
-
-function cancel(): void {
-  stop?.();
-  progress.set(undefined);
-}
-
 export function reviewView(root: HTMLElement): void {
-  onCleanup(cancel);
   effect(() => {
-    const pgn = wanted();
-    if (!pgn) return;
-    wanted.set('');
-    run(pgn);
+    const list = tasks();
+    const leave = scope(() => {
+      if (list)
+        fill(
+          root,
+          taskView(list, answered, () => tasks.set(undefined)),
+        );
+      else readingView(root);
+    });
+    onCleanup(leave);
   });
+}
+
+/** Tasks from the mistakes of this game, and those of all reviewed games that are due. */
+function learnCard(): HTMLElement {
+  const card = h('section', { class: 'card', 'aria-label': 'Learn from mistakes' });
+  effect(() => {
+    const now = review();
+    const mine = now ? fromReview(now, 0) : [];
+    const waiting = due(puzzles(), Date.now());
+    card.hidden = mine.length === 0 && puzzles().length === 0;
+    const button = (words: string, list: Puzzle[]) =>
+      list.length > 0 && h('button', { type: 'button', onclick: () => tasks.set(list) }, `${words} (${list.length})`);
+    fill(
+      card,
+      h('h2', null, 'Learn from mistakes'),
+      h(
+        'div',
+        { class: 'row wrap' },
+        button(
+          "White's mistakes",
+          mine.filter((one) => one.side === 'white'),
+        ),
+        button(
+          "Black's mistakes",
+          mine.filter((one) => one.side === 'black'),
+        ),
+        button('From all games, due now', waiting),
+      ),
+      h(
+        'p',
+        { class: 'quiet' },
+        puzzles().length === 0
+          ? ''
+          : `${puzzles().length} positions from reviewed games; ${waiting.length} are due. What you solve comes back later each time.`,
+      ),
+    );
+  });
+  return card;
+}
+
+function readingView(root: HTMLElement): void {
   const board = new Board((move) => tryMove(move), 'Board of the game under review');
   onCleanup(() => board.destroy());
   const line = signal<api.Move[] | undefined>(undefined);
@@ -104,7 +128,16 @@ export function reviewView(root: HTMLElement): void {
     onCleanup(() => (stale = true));
     study.lookUp(now.start_fen, moves).then(
       (answer) => {
-        if (!stale) board.set({ fen: answer.fen, turn: answer.turn, orientation, check: answer.check, last: moves.at(-1), legal: answer.legal, movable: answer.turn });
+        if (!stale)
+          board.set({
+            fen: answer.fen,
+            turn: answer.turn,
+            orientation,
+            check: answer.check,
+            last: moves.at(-1),
+            legal: answer.legal,
+            movable: answer.turn,
+          });
       },
       (reason: Error) => !stale && trouble.set(reason.message),
     );
@@ -126,19 +159,26 @@ export function reviewView(root: HTMLElement): void {
   function openInLook(address: string, extra: api.Move[] = []): void {
     const now = review.peek();
     if (!now) return;
-    study.loadGame({ start_fen: now.start_fen, headers: now.headers, moves: now.moves, result: '*' });
-    study.path.set(new Array<number>(ply.peek()).fill(0));
+    study.open(fromMoves(now.start_fen, now.headers, now.moves), new Array<number>(ply.peek()).fill(0));
     if (extra.length > 0) study.play(extra);
     location.hash = address;
   }
 
   const step = (change: number) => ply.update((now) => Math.max(0, Math.min(review.peek()?.moves.length ?? 0, now + change)));
+  const toMistake = (way: number) => {
+    const plies = (review.peek()?.moves ?? []).filter((move) => markOf(move.grade)).map((move) => move.ply);
+    const next = way > 0 ? plies.find((at) => at > ply.peek()) : plies.reverse().find((at) => at < ply.peek());
+    if (next !== undefined) ply.set(next);
+  };
   const keys = (event: KeyboardEvent) => {
     if ((event.target as HTMLElement).closest('input, textarea, select, [role=grid], [role=radiogroup]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'ArrowLeft') step(-1);
     else if (event.key === 'ArrowRight') step(1);
     else if (event.key === 'Home') step(-1e6);
     else if (event.key === 'End') step(1e6);
+    else if (event.key === 'n') toMistake(1);
+    else if (event.key === 'b') toMistake(-1);
     else return;
     event.preventDefault();
   };
@@ -149,10 +189,16 @@ export function reviewView(root: HTMLElement): void {
   const results = h('div', { class: 'stack' });
   effect(() => {
     const now = review();
-    fill(graph, now && now.moves.length > 0 && h('section', { class: 'card', 'aria-label': 'The course of the game' }, gameGraph(now, ply)));
+    fill(
+      graph,
+      now &&
+        now.moves.length > 0 &&
+        h('section', { class: 'card', 'aria-label': 'The course of the game' }, chancesGraph(now, ply), bands(now)),
+    );
     fill(
       results,
       now && summaryCard(now, ply),
+      learnCard(),
       now && mistakesCard(now, ply, line, () => openInLook('#/why')),
       now &&
         h(
@@ -173,18 +219,57 @@ export function reviewView(root: HTMLElement): void {
     h(
       'div',
       { class: 'board-side' },
-      h('div', { class: 'board-and-bar' }, evaluationBar(() => here(), () => study.orientation() as api.Side), board.element),
-      navigation(() => step(-1e6), () => step(-1), () => step(1), () => step(1e6), flip),
+      h(
+        'div',
+        { class: 'board-and-bar' },
+        evaluationBar(
+          () => here(),
+          () => study.orientation() as api.Side,
+        ),
+        board.element,
+      ),
+      navigation(
+        () => step(-1e6),
+        () => step(-1),
+        () => step(1),
+        () => step(1e6),
+        flip,
+      ),
+      lessonCard(review, ply, line, () => openInLook('#/why')),
     ),
     h('div', { class: 'panel' }, sourceCard(), graph, results),
   );
+}
+
+/** The bands of terms, made when they are asked for. */
+function bands(now: api.Review): HTMLElement {
+  const box = h('details', { class: 'plain' }, h('summary', null, 'The terms through the game'));
+  let made = false;
+  box.addEventListener('toggle', () => {
+    if (!box.open || made) return;
+    made = true;
+    const end = scope(() => box.append(gameGraph(now, ply)));
+    ends.push(end);
+  });
+  const ends: (() => void)[] = [];
+  onCleanup(() => {
+    for (const end of ends) end();
+  });
+  return box;
 }
 
 /** Where the game comes from, and how hard to look at it. */
 function sourceCard(): HTMLElement {
   const id = fresh('review');
   const message = note(`${id}-note`);
-  const field = h('textarea', { id, rows: 6, spellcheck: 'false', 'aria-describedby': `${id}-note`, value: text.peek(), oninput: () => text.set(field.value) });
+  const field = h('textarea', {
+    id,
+    rows: 6,
+    spellcheck: 'false',
+    'aria-describedby': `${id}-note`,
+    value: text.peek(),
+    oninput: () => text.set(field.value),
+  });
   const choices = h('div', { class: 'choices' });
   const file = h('input', {
     type: 'file',
@@ -197,29 +282,37 @@ function sourceCard(): HTMLElement {
         void attempt(field, message, async () => {
           field.value = await readFile(chosen);
           text.set(field.value);
-          await begin();
+          await read();
         });
       file.value = '';
     },
   });
-  const begin = async () => {
-    const answer = await api.readPgn(field.value);
-    if (answer.games.length === 0) throw new api.Refusal(answer.problems[0] ?? 'There is no game in this text.');
+  const read = async () => {
+    const games = readPgn(field.value);
+    if (games.length === 0) throw new api.Refusal('There is no game in this text.');
     fill(choices);
-    if (answer.games.length === 1) {
+    if (games.length === 1) {
       details.open = false;
-      run(field.value);
+      begin(field.value);
       return;
     }
     fill(
       choices,
-      h('p', null, `${answer.games.length} games. Which one?`),
-      answer.games.slice(0, 200).map((game) =>
-        h('button', { type: 'button', class: 'choice', onclick: () => {
-          fill(choices);
-          details.open = false;
-          run(toPgn(fromMoves(game.start_fen, game.headers, game.moves), game.result));
-        } }, gameName(game)),
+      h('p', null, `${games.length} games. Which one?`),
+      games.slice(0, 200).map((game) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'choice',
+            onclick: () => {
+              fill(choices);
+              details.open = false;
+              begin(toPgn(game.tree, game.result));
+            },
+          },
+          gameName(game),
+        ),
       ),
     );
   };
@@ -236,7 +329,14 @@ function sourceCard(): HTMLElement {
     const now = progress();
     fill(
       status,
-      now && h('div', { class: 'row' }, h('progress', { value: now.done, max: Math.max(1, now.of), 'aria-label': 'Review' }), h('span', null, `${now.done} of ${now.of} positions`), h('button', { type: 'button', onclick: cancel }, 'Stop')),
+      now &&
+        h(
+          'div',
+          { class: 'row' },
+          h('progress', { value: now.done, max: Math.max(1, now.of), 'aria-label': 'Review' }),
+          h('span', null, `${now.done} of ${now.of} positions`),
+          h('button', { type: 'button', onclick: cancel }, 'Stop'),
+        ),
       trouble() && h('p', { class: 'trouble', role: 'alert' }, trouble()),
     );
   });
@@ -253,17 +353,24 @@ function sourceCard(): HTMLElement {
     h(
       'div',
       { class: 'row wrap' },
-      h('button', { type: 'button', class: 'primary', onclick: () => void attempt(field, message, begin) }, 'Review'),
-      h('button', { type: 'button', onclick: () => {
-        const game = study.tree.peek();
-        if (mainLine(game).length === 0) {
-          message.textContent = 'The board in Look holds no moves yet.';
-          return;
-        }
-        field.value = toPgn(game);
-        text.set(field.value);
-        void attempt(field, message, begin);
-      } }, 'Review the game in Look'),
+      h('button', { type: 'button', class: 'primary', onclick: () => void attempt(field, message, read) }, 'Review'),
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            const game = study.tree.peek();
+            if (mainLine(game).length === 0) {
+              message.textContent = 'The board in Look holds no moves yet.';
+              return;
+            }
+            field.value = toPgn(game);
+            text.set(field.value);
+            void attempt(field, message, read);
+          },
+        },
+        'Review the game in Look',
+      ),
       h('button', { type: 'button', onclick: () => file.click() }, 'Open a file'),
       file,
     ),

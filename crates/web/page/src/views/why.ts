@@ -5,19 +5,78 @@ import { besideExplanation, explanation, explanationTrouble, followBeside } from
 import type { Explanation } from '../api.ts';
 import type { Heat } from '../board.ts';
 import { fill, h, select, toggle } from '../dom.ts';
-import { effect, isString, signal, stored } from '../signal.ts';
 import { moveList } from '../parts/moves.ts';
+import { followWithSearchExplanation, searched, searchLineCard, searchRowsCard, searchWhyCard } from '../parts/searchwhy.ts';
 import { studyBoard } from '../parts/studyboard.ts';
 import { rowHeat, termTable } from '../parts/terms.ts';
 import { weightsCard } from '../parts/weights.ts';
 import { beside, evaluator, evaluatorOptions, evaluatorPage } from '../settings.ts';
+import { effect, isBoolean, isString, onCleanup, scope, signal, stored } from '../signal.ts';
 import * as study from '../study.ts';
 import { pawns, squareName, verdict } from '../words.ts';
 
 type Layer = 'none' | 'squares' | 'pieces' | 'disagreement';
 const layer = stored<string>('why-layer', 'squares', isString);
 
+/** Whether Why explains the board as it stands, or the search's score. */
+const asItStands = stored<boolean>('why-stands', false, isBoolean);
+
 export function why(root: HTMLElement): void {
+  const holder = root;
+  effect(() => {
+    const stands = asItStands();
+    const leave = scope(() => (stands ? whyStands(holder) : whySearched(holder)));
+    onCleanup(leave);
+  });
+}
+
+const modeSwitch = (): HTMLElement =>
+  h(
+    'div',
+    { class: 'why-mode' },
+    toggle('As it stands, without searching', asItStands.peek(), (on) => asItStands.set(on)),
+  );
+
+/** The search's score, taken apart where its line comes to rest. */
+function whySearched(root: HTMLElement): void {
+  followWithSearchExplanation();
+  const pointed = signal<string | undefined>(undefined);
+  const shown = studyBoard(undefined, () => {
+    const now = searched();
+    return now && { score: now.score, searched: true };
+  });
+  effect(() => {
+    const line = searched()?.line ?? [];
+    shown.arrows.set(
+      line.slice(0, 3).map((move, i) => ({
+        from: move.uci.slice(0, 2),
+        to: move.uci.slice(2, 4),
+        brush: i === 0 ? ('best' as const) : ('second' as const),
+      })),
+    );
+  });
+  effect(() => {
+    const now = explanation();
+    const row = now && now.fen === study.place()?.fen ? now.rows.find((one) => one.name === pointed()) : undefined;
+    shown.board.heat(row && now ? rowHeat(row, now.unit) : new Map());
+  });
+  fill(
+    root,
+    shown.element,
+    h(
+      'div',
+      { class: 'panel' },
+      modeSwitch(),
+      searchWhyCard(),
+      searchLineCard(),
+      searchRowsCard(pointed),
+      h('section', { class: 'card', 'aria-label': 'Evaluator' }, chooser(false)),
+      h('details', { class: 'card' }, h('summary', null, 'Moves'), moveList({ tree: study.tree, path: study.path, go: study.go })),
+    ),
+  );
+}
+
+function whyStands(root: HTMLElement): void {
   followBeside();
   const pointed = signal<string | undefined>(undefined);
   const pointedBeside = signal<string | undefined>(undefined);
@@ -72,6 +131,7 @@ export function why(root: HTMLElement): void {
     h(
       'div',
       { class: 'panel' },
+      modeSwitch(),
       trouble,
       sentencesCard(),
       h(
@@ -107,7 +167,7 @@ function layerHeat(which: Layer, now: Explanation, second: Explanation | undefin
     values = now.by_piece.map((part) => ({
       square: part.square,
       value: part.value * now.unit,
-      text: ((part.side === 'white' ? part.value : -part.value) * now.unit / 100).toFixed(1).replace('-', '−'),
+      text: (((part.side === 'white' ? part.value : -part.value) * now.unit) / 100).toFixed(1).replace('-', '−'),
     }));
   } else {
     const apart = which === 'disagreement' && second;
@@ -119,7 +179,9 @@ function layerHeat(which: Layer, now: Explanation, second: Explanation | undefin
     });
   }
   const most = Math.max(1, ...values.map((entry) => Math.abs(entry.value)));
-  for (const entry of values) if (entry.value !== 0) heat.set(entry.square, { strength: Math.sqrt(Math.abs(entry.value) / most) * Math.sign(entry.value), text: entry.text });
+  for (const entry of values)
+    if (entry.value !== 0)
+      heat.set(entry.square, { strength: Math.sqrt(Math.abs(entry.value) / most) * Math.sign(entry.value), text: entry.text });
   return heat;
 }
 
@@ -137,10 +199,19 @@ function sentencesCard(): HTMLElement {
         'div',
         { class: 'headline-top' },
         h('span', { class: 'score' }, pawns(now.score_cp)),
-        h('div', { class: 'headline-words' }, h('h2', null, verdict({ cp: now.score_cp })), h('p', { class: 'quiet' }, `In pawns, from White's side: what ${now.evaluator} sees before any search.`)),
+        h(
+          'div',
+          { class: 'headline-words' },
+          h('h2', null, verdict({ cp: now.score_cp })),
+          h('p', { class: 'quiet' }, `In pawns, from White's side: what ${now.evaluator} sees before any search.`),
+        ),
         h('a', { class: 'button', href: '#/compare' }, 'Compare moves'),
       ),
-      h('ul', { class: 'sentences' }, now.sentences.map((sentence) => h('li', null, sentence))),
+      h(
+        'ul',
+        { class: 'sentences' },
+        now.sentences.map((sentence) => h('li', null, sentence)),
+      ),
     );
   });
   return card;
@@ -155,14 +226,20 @@ function summary(which: () => Explanation | undefined): HTMLElement {
   return line;
 }
 
-function chooser(): HTMLElement {
+function chooser(withSecond = true): HTMLElement {
   const row = h('div', { class: 'controls' });
   const about = h('p', { class: 'quiet' });
   effect(() => {
     fill(
       row,
       select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
-      select('Beside it', [{ value: '', text: 'none' }, ...evaluatorOptions().filter((option) => option.value !== evaluator())], beside(), (name) => beside.set(name)),
+      withSecond &&
+        select(
+          'Beside it',
+          [{ value: '', text: 'none' }, ...evaluatorOptions().filter((option) => option.value !== evaluator())],
+          beside(),
+          (name) => beside.set(name),
+        ),
     );
     const page = evaluatorPage(evaluator());
     fill(about, page?.summary ?? '', page && ' ', page && h('a', { href: `#/learn/${encodeURIComponent(page.name)}` }, 'More'));
@@ -171,7 +248,11 @@ function chooser(): HTMLElement {
 }
 
 function layers(): HTMLElement {
-  const holder = h('div', { class: 'segments', role: 'radiogroup', 'aria-label': 'What the board shows: value by square without material, the worth of each piece, or nothing' });
+  const holder = h('div', {
+    class: 'segments',
+    role: 'radiogroup',
+    'aria-label': 'What the board shows: value by square without material, the worth of each piece, or nothing',
+  });
   const choices: [Layer, string][] = [
     ['squares', 'Squares'],
     ['pieces', 'Pieces'],
@@ -185,7 +266,13 @@ function layers(): HTMLElement {
       holder,
       choices
         .filter(([value]) => value !== 'disagreement' || hasSecond)
-        .map(([value, text]) => h('button', { type: 'button', role: 'radio', 'aria-checked': now === value ? 'true' : 'false', onclick: () => layer.set(value) }, text)),
+        .map(([value, text]) =>
+          h(
+            'button',
+            { type: 'button', role: 'radio', 'aria-checked': now === value ? 'true' : 'false', onclick: () => layer.set(value) },
+            text,
+          ),
+        ),
     );
   });
   return holder;
@@ -195,7 +282,14 @@ function layers(): HTMLElement {
 function phaseSlider(phase: ReturnType<typeof signal<number | null>>): HTMLElement {
   const holder = h('div', { class: 'phase' });
   const output = h('output');
-  const input = h('input', { type: 'range', min: 0, max: 100, step: 1, 'aria-label': 'Phase: from middlegame to endgame', oninput: () => phase.set(1 - Number(input.value) / 100) });
+  const input = h('input', {
+    type: 'range',
+    min: 0,
+    max: 100,
+    step: 1,
+    'aria-label': 'Phase: from middlegame to endgame',
+    oninput: () => phase.set(1 - Number(input.value) / 100),
+  });
   const asIs = toggle('As it is now', true, (on) => phase.set(on ? null : share(explanation.peek())));
   effect(() => {
     const now = explanation();
@@ -234,9 +328,19 @@ function disagreementCard(): HTMLElement {
     fill(
       card,
       h('h2', null, 'Where they disagree'),
-      h('p', null, `${one.evaluator} says ${pawns(one.score_cp)}, ${two.evaluator} says ${pawns(two.score_cp)}: ${pawns(one.score_cp - two.score_cp)} between them.`),
+      h(
+        'p',
+        null,
+        `${one.evaluator} says ${pawns(one.score_cp)}, ${two.evaluator} says ${pawns(two.score_cp)}: ${pawns(one.score_cp - two.score_cp)} between them.`,
+      ),
       squares.length > 0 &&
-        h('ul', null, squares.map((entry) => h('li', null, h('strong', null, entry.square), `: ${one.evaluator} ${pawns(entry.one)}, ${two.evaluator} ${pawns(entry.two)}`))),
+        h(
+          'ul',
+          null,
+          squares.map((entry) =>
+            h('li', null, h('strong', null, entry.square), `: ${one.evaluator} ${pawns(entry.one)}, ${two.evaluator} ${pawns(entry.two)}`),
+          ),
+        ),
     );
   });
   return card;

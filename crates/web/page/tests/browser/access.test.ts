@@ -35,9 +35,12 @@ describe('access', { skip: it.missing() }, () => {
     ['phone, dark', { size: it.PHONE, dark: true, touch: true }],
     ['wide, light', { size: it.WIDE }],
   ] as const) {
-    for (const view of ['look', 'why', 'compare', 'play', 'review', 'learn', 'learn/classical']) {
+    for (const view of ['look', 'why', 'compare', 'play', 'review', 'learn', 'learn/classical', 'library']) {
       test(`${view} (${name})`, async () => {
-        const opened = await it.open(browser, served, view, { ...look, stored: { ...it.studyAt(it.MIDDLEGAME), beside: 'textbook' } });
+        const opened = await it.open(browser, served, view, {
+          ...look,
+          stored: { ...it.studyAt(it.MIDDLEGAME), beside: 'textbook', 'why-stands': view === 'why' },
+        });
         const { page } = opened;
         await page.waitForTimeout(800);
         if (view === 'why') await page.locator('.term-name').first().click();
@@ -65,7 +68,8 @@ describe('access', { skip: it.missing() }, () => {
     const folder = new URL('../../dist/', import.meta.url).pathname;
     let compressed = 0;
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-      if (entry.isFile() && !/\.(br|gz)$/.test(entry.name)) compressed += gzipSync(readFileSync(`${entry.parentPath}/${entry.name}`)).length;
+      if (entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+        compressed += gzipSync(readFileSync(`${entry.parentPath}/${entry.name}`)).length;
     context.diagnostic(`bundle: ${compressed} bytes compressed`);
     assert.ok(compressed < MOST_COMPRESSED);
     const opened = await it.open(browser, served, 'look');

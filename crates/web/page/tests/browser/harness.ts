@@ -2,8 +2,10 @@
 // everything that went wrong on it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { proxy } from './proxy.ts';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -18,6 +20,8 @@ export function missing(): string | false {
 
 export interface Served {
   address: string;
+  /** The folder of its library. */
+  library: string;
   stop(): void;
 }
 
@@ -29,6 +33,7 @@ export async function serve(): Promise<Served> {
   const front = await proxy(served.address, folder);
   return {
     address: front.address,
+    library: served.library,
     stop: () => {
       front.stop();
       served.stop();
@@ -36,14 +41,22 @@ export async function serve(): Promise<Served> {
   };
 }
 
-function serveBinary(): Promise<Served> {
+/** Starts the binary; a port other than 0 is asked for as it is. */
+export function serveBinary(port = 0): Promise<Served> {
   return new Promise((resolve, reject) => {
-    const child: ChildProcess = spawn(process.env.GANDER_BIN!, ['web', '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const library = mkdtempSync(join(tmpdir(), 'gander-library-'));
+    const child: ChildProcess = spawn(process.env.GANDER_BIN!, ['web', '--port', String(port), '--library', library], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let told = '';
     child.stdout!.on('data', (data: Buffer) => {
       told += data.toString();
       const address = /http:\/\/\S+/.exec(told)?.[0];
-      if (address) resolve({ address, stop: () => child.kill() });
+      const stop = () => {
+        child.kill();
+        rmSync(library, { recursive: true, force: true });
+      };
+      if (address) resolve({ address, library, stop });
     });
     child.on('exit', (code) => reject(new Error(`gander ended with ${code} before it served: ${told}`)));
   });
@@ -91,18 +104,24 @@ export async function open(browser: Browser, served: Served, view: string, look:
     faults.push(`a dialog opened: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  await page.addInitScript((stored) => {
-    if (sessionStorage.getItem('prepared')) return;
-    sessionStorage.setItem('prepared', 'yes');
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(`gander.${key}`, JSON.stringify(value));
-  }, look.stored ?? {});
+  await page.addInitScript(
+    (stored) => {
+      if (sessionStorage.getItem('prepared')) return;
+      sessionStorage.setItem('prepared', 'yes');
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(`gander.${key}`, JSON.stringify(value));
+    },
+    { welcomed: true, ...look.stored },
+  );
   await page.goto(`${served.address}#/${view}`);
   await page.locator(`.view-${view.split('/')[0]}`).waitFor();
   return { page, context, faults };
 }
 
 /** A study at a position, for `stored`. */
-export const studyAt = (fen: string): Record<string, unknown> => ({ study: { start_fen: fen, headers: [], children: [] }, 'study-path': [] });
+export const studyAt = (fen: string): Record<string, unknown> => ({
+  study: { start_fen: fen, headers: [], children: [] },
+  'study-path': [],
+});
 
 /** Clicks a square of the first board. */
 export async function square(page: Page, name: string): Promise<void> {
@@ -113,7 +132,10 @@ export async function square(page: Page, name: string): Promise<void> {
 
 /** Moves a piece by two clicks, once the board has come to know the moves. */
 export async function move(page: Page, from: string, to: string): Promise<void> {
-  await page.locator(`.board [data-square="${from}"][aria-label*="white"], .board [data-square="${from}"][aria-label*="black"]`).first().waitFor({ state: 'attached' });
+  await page
+    .locator(`.board [data-square="${from}"][aria-label*="white"], .board [data-square="${from}"][aria-label*="black"]`)
+    .first()
+    .waitFor({ state: 'attached' });
   await square(page, from);
   await page.locator('cg-board square.move-dest').first().waitFor({ state: 'attached' });
   await square(page, to);

@@ -51,12 +51,18 @@ describe('the page', { skip: it.missing() }, () => {
     });
 
     test(`a game against Gander to mate, with hints, take-back and why (${name})`, async () => {
-      const opened = await it.open(browser, served, 'play', { ...look, stored: { ...it.studyAt('7k/8/5K2/8/8/8/8/1R4Q1 w - - 0 1'), opponent: 'count', strength: 1000 } });
+      const opened = await it.open(browser, served, 'play', {
+        ...look,
+        stored: { ...it.studyAt('7k/8/5K2/8/8/8/8/1R4Q1 w - - 0 1'), opponent: 'count', strength: 1000 },
+      });
       const { page } = opened;
       await page.getByRole('button', { name: 'Begin from the position in Look' }).click();
       const state = page.locator('.panel h2').first();
       for (let turn = 0; turn < 12; turn++) {
-        await page.locator('.panel h2', { hasText: /Your move|Checkmate/ }).first().waitFor();
+        await page
+          .locator('.panel h2', { hasText: /Your move|Checkmate/ })
+          .first()
+          .waitFor();
         if (/Checkmate/.test(await state.innerText())) break;
         await page.getByRole('button', { name: 'Hint' }).click();
         const hint = page.locator('.reason', { hasText: 'looks best' });
@@ -104,7 +110,11 @@ describe('the page', { skip: it.missing() }, () => {
       const { page } = opened;
       const field = page.getByLabel('Position (FEN)');
       await page.locator('.lines li').first().waitFor();
-      for (const bad of ['rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1', '8/8/8/8/8/8/8/8 w - - 0 1', '4k3/8/8/8/8/8/4R3/4K3 w - - 0 1']) {
+      for (const bad of [
+        'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1',
+        '8/8/8/8/8/8/8/8 w - - 0 1',
+        '4k3/8/8/8/8/8/4R3/4K3 w - - 0 1',
+      ]) {
         await field.fill(bad);
         await field.press('Enter');
         const note = page.locator('.note.trouble').first();
@@ -129,7 +139,8 @@ describe('the page', { skip: it.missing() }, () => {
       await page.getByRole('button', { name: 'Review', exact: true }).click();
       await page.locator('.mistakes').waitFor({ timeout: 180_000 });
       assert.match(await page.locator('table.accuracy').innerText(), /Morphy[\s\S]*\d+ %/);
-      assert.ok((await page.locator('.legend button').count()) >= 3);
+      await page.locator('summary', { hasText: 'The terms through the game' }).click();
+      await page.locator('.legend button').nth(2).waitFor();
       const mistakes = page.locator('.mistake-name');
       assert.ok((await mistakes.count()) >= 1, 'the Duke made mistakes');
       await mistakes.first().click();
@@ -146,7 +157,7 @@ describe('the page', { skip: it.missing() }, () => {
     });
 
     test(`a weight changed moves the score and the table, and is saved as a file (${name})`, async () => {
-      const opened = await it.open(browser, served, 'why', { ...look, stored: it.studyAt(it.MIDDLEGAME) });
+      const opened = await it.open(browser, served, 'why', { ...look, stored: { ...it.studyAt(it.MIDDLEGAME), 'why-stands': true } });
       const { page } = opened;
       const score = page.locator('.headline .score');
       await page.locator('.term-name').first().waitFor();
@@ -197,7 +208,7 @@ describe('the page', { skip: it.missing() }, () => {
   }
 
   test('why: terms light their squares, two evaluators stand side by side, the phase slides', async () => {
-    const opened = await it.open(browser, served, 'why', { stored: it.studyAt(it.MIDDLEGAME) });
+    const opened = await it.open(browser, served, 'why', { stored: { ...it.studyAt(it.MIDDLEGAME), 'why-stands': true } });
     const { page } = opened;
     await page.locator('.term-name').nth(2).hover();
     await page.locator('.board .square.lit').first().waitFor({ state: 'attached' });
@@ -265,12 +276,16 @@ describe('the page', { skip: it.missing() }, () => {
     await it.square(page, 'e8');
     await page.getByRole('radio', { name: 'white rook' }).click();
     await it.square(page, 'a1');
-    for (const right of ['White, king side', 'White, queen side', 'Black, king side', 'Black, queen side']) await page.getByLabel(right).uncheck();
+    for (const right of ['White, king side', 'White, queen side', 'Black, king side', 'Black, queen side'])
+      await page.getByLabel(right).uncheck();
     await page.getByRole('button', { name: 'Use this position' }).click();
     await page.locator('.board [data-square="e8"][aria-label*="black king"]').waitFor({ state: 'attached' });
     const field = page.getByLabel('Position (FEN)');
     await field.waitFor();
-    await page.waitForFunction((id) => (document.getElementById(id) as HTMLInputElement).value === '4k3/8/8/8/8/8/8/R3K3 w - - 0 1', (await field.getAttribute('id'))!);
+    await page.waitForFunction(
+      (id) => (document.getElementById(id) as HTMLInputElement).value === '4k3/8/8/8/8/8/8/R3K3 w - - 0 1',
+      (await field.getAttribute('id'))!,
+    );
     opened.faults.splice(0, opened.faults.length, ...opened.faults.filter((fault) => !/status of 400/.test(fault)));
     await finish(opened);
   });
@@ -283,8 +298,9 @@ describe('the page', { skip: it.missing() }, () => {
     const pgn = `[White "${evil.replaceAll('"', '\\"')}"]\n[Black "B"]\n\n1. e4 {${evil}} *\n\n[White "Second"]\n[Black "${evil.replaceAll('"', '\\"')}"]\n\n1. d4 *\n`;
     await page.getByLabel('Paste a game, or drop').fill(pgn);
     await page.getByRole('button', { name: 'Read the game' }).click();
-    await page.locator('.choice', { hasText: '<img' }).first().click();
+    await page.locator('.games-table button', { hasText: '<img' }).first().click();
     await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
+    await page.locator('.moves .comment', { hasText: '<script>' }).waitFor();
     await page.goto(`${served.address}#/review`);
     await page.getByRole('button', { name: 'Review the game in Look' }).click();
     await page.locator('table.accuracy', { hasText: '<img' }).waitFor();

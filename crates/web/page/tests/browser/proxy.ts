@@ -20,10 +20,13 @@ export function proxy(server: string, folder: string): Promise<{ address: string
   const front = createServer((incoming, outgoing) => {
     const path = new URL(incoming.url ?? '/', server).pathname;
     if (path.startsWith('/api/')) {
-      const onward = request({ host: behind.hostname, port: behind.port, path: incoming.url, method: incoming.method, headers: headers(incoming) }, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-        answer.pipe(outgoing);
-      });
+      const onward = request(
+        { host: behind.hostname, port: behind.port, path: incoming.url, method: incoming.method, headers: headers(incoming) },
+        (answer) => {
+          outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(outgoing);
+        },
+      );
       onward.on('error', () => outgoing.destroy());
       incoming.pipe(onward);
       return;

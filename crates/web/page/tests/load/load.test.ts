@@ -3,8 +3,8 @@
 // question is answered and that the searches end with their sockets.
 
 import assert from 'node:assert/strict';
-import { connect, type Socket } from 'node:net';
 import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import * as it from '../browser/harness.ts';
 
@@ -24,10 +24,14 @@ describe('load', { skip: it.missing() }, () => {
   const ask = (path: string, body: unknown): Promise<number> =>
     new Promise((resolve, reject) => {
       const text = JSON.stringify(body);
-      const asked = request(new URL(path, served.address), { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } }, (reply) => {
-        reply.resume();
-        reply.on('end', () => resolve(reply.statusCode ?? 0));
-      });
+      const asked = request(
+        new URL(path, served.address),
+        { method: 'POST', headers: { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(text) } },
+        (reply) => {
+          reply.resume();
+          reply.on('end', () => resolve(reply.statusCode ?? 0));
+        },
+      );
       asked.on('error', reject);
       asked.end(text);
     });
@@ -39,7 +43,9 @@ describe('load', { skip: it.missing() }, () => {
       for (let i = 0; i < QUESTIONS; i++) {
         const begun = performance.now();
         const explain = i % 2 === 0;
-        const status = await (explain ? ask('api/explain', { fen: START, evaluator: 'classical' }) : ask('api/position', { fen: START, moves: ['e4', 'e5', 'Nf3'] }));
+        const status = await (explain
+          ? ask('api/explain', { fen: START, evaluator: 'classical' })
+          : ask('api/position', { fen: START, moves: ['e4', 'e5', 'Nf3'] }));
         assert.equal(status, 200);
         times.push(performance.now() - begun);
       }
@@ -75,7 +81,7 @@ describe('load', { skip: it.missing() }, () => {
   });
 
   test('searches from many pages share the machine and end with their sockets', async (context) => {
-    const address = served.address.replace('http', 'ws') + 'api/socket';
+    const address = `${served.address.replace('http', 'ws')}api/socket`;
     const { WebSocket: Client } = globalThis as unknown as { WebSocket?: typeof WebSocket };
     if (!Client) {
       context.skip('this Node has no WebSocket');
@@ -103,7 +109,9 @@ describe('load', { skip: it.missing() }, () => {
       last.onmessage = (event) => {
         if ((JSON.parse(String(event.data)) as { kind: string }).kind === 'done') resolve();
       };
-      last.send(JSON.stringify({ id: 1, task: 'analyse', fen: START, moves: [], evaluator: 'classical', lines: 1, limits: { nodes: 1000 } }));
+      last.send(
+        JSON.stringify({ id: 1, task: 'analyse', fen: START, moves: [], evaluator: 'classical', lines: 1, limits: { nodes: 1000 } }),
+      );
     });
     context.diagnostic(`after they closed, a new search was answered in ${Math.round(performance.now() - closed)} ms`);
     last.close();

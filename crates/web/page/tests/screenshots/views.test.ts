@@ -1,6 +1,6 @@
 // Pictures of every view for the README and docs/web.md. Not a test of anything: it fails only if a view cannot be shown.
 
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import * as it from '../browser/harness.ts';
@@ -31,14 +31,41 @@ describe('pictures', { skip: it.missing() }, () => {
   test('look', () => picture('look', 'look', { stored: it.studyAt(POSITION) }, (page) => settle(page, 5000)));
   test('why', () =>
     picture('why', 'why', { stored: it.studyAt(POSITION) }, async (page) => {
+      await page.locator('.search-rows .total').waitFor();
+      await settle(page, 500);
+    }));
+  test('why, as it stands', () =>
+    picture('why-stands', 'why', { stored: { ...it.studyAt(POSITION), 'why-stands': true } }, async (page) => {
       await page.locator('.term-name').nth(1).waitFor();
       await settle(page, 500);
     }));
-  test('why, two evaluators', () =>
-    picture('why-beside', 'why', { size: { width: 1600, height: 900 }, dark: true, stored: { ...it.studyAt(POSITION), beside: 'textbook', 'why-layer': 'disagreement' } }, async (page) => {
-      await page.locator('h2', { hasText: 'Where they disagree' }).waitFor();
-      await settle(page, 500);
+  test('study', () =>
+    picture('study', 'look', { size: { width: 1440, height: 1000 } }, async (page) => {
+      await page.evaluate(
+        (text) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([text], 'games.pgn'));
+          document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        },
+        readFileSync(new URL('../../tests/data/annotated.pgn', import.meta.url).pathname, 'utf8'),
+      );
+      await page.locator('.moves .move', { hasText: 'c5' }).first().click();
+      await settle(page, 2500);
     }));
+  test('why, two evaluators', () =>
+    picture(
+      'why-beside',
+      'why',
+      {
+        size: { width: 1600, height: 900 },
+        dark: true,
+        stored: { ...it.studyAt(POSITION), 'why-stands': true, beside: 'textbook', 'why-layer': 'disagreement' },
+      },
+      async (page) => {
+        await page.locator('h2', { hasText: 'Where they disagree' }).waitFor();
+        await settle(page, 500);
+      },
+    ));
   test('this or that', () =>
     picture('compare', 'compare', { stored: it.studyAt(POSITION) }, async (page) => {
       await page.getByLabel('This move').selectOption({ label: 'exd4' });
@@ -68,7 +95,7 @@ describe('pictures', { skip: it.missing() }, () => {
   test('learn', () => picture('learn', 'learn/classical', {}, (page) => settle(page, 500)));
   test('phone', () =>
     picture('phone', 'why', { size: it.PHONE, dark: true, touch: true, stored: it.studyAt(POSITION) }, async (page) => {
-      await page.locator('.term-name').first().waitFor();
+      await page.locator('.search-rows .total').waitFor();
       await settle(page, 500);
     }));
 });

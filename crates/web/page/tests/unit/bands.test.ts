@@ -27,6 +27,12 @@ test('bands that never count are left out', () => {
 });
 
 test('far scores and mates are drawn at the edge', () => {
-  assert.deepEqual([{ cp: 90 }, { cp: 5000 }, { mate: -3 }, { mate: 2 }].map((score) => scorePawns(score)), [0.9, 8, -8, 8]);
-  assert.deepEqual([100, 0].map((win) => scorePawns({ mate: 0 }, win)), [8, -8]);
+  assert.deepEqual(
+    [{ cp: 90 }, { cp: 5000 }, { mate: -3 }, { mate: 2 }].map((score) => scorePawns(score)),
+    [0.9, 8, -8, 8],
+  );
+  assert.deepEqual(
+    [100, 0].map((win) => scorePawns({ mate: 0 }, win)),
+    [8, -8],
+  );
 });

@@ -45,7 +45,10 @@ test('a scope ends its effects, theirs inside and their clean-up', () => {
   value.set(1);
   end();
   value.set(2);
-  assert.deepEqual(log.filter((line) => line.startsWith('cleaned')), ['cleaned 0', 'cleaned 1']);
+  assert.deepEqual(
+    log.filter((line) => line.startsWith('cleaned')),
+    ['cleaned 0', 'cleaned 1'],
+  );
   assert.ok(!log.some((line) => line.endsWith(' 2')), log.join('; '));
 });
 

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { toPgn } from '../../src/pgn/write.ts';
 import * as t from '../../src/tree.ts';
 
 const moves = (text: string) => text.split(' ').map((san) => ({ san, uci: san }));
@@ -10,8 +11,14 @@ test('playing another move keeps the old line as it was', () => {
   const main = t.fromMoves('start', [], moves('e4 e5 Nf3'));
   const { tree, path } = t.extend(main, [0], moves('c5'));
   assert.deepEqual(path, [0, 1]);
-  assert.deepEqual(t.mainLine(tree).map((node) => node.san), ['e4', 'e5', 'Nf3']);
-  assert.deepEqual(t.nodesAlong(tree, path).map((node) => node.san), ['e4', 'c5']);
+  assert.deepEqual(
+    t.mainLine(tree).map((node) => node.san),
+    ['e4', 'e5', 'Nf3'],
+  );
+  assert.deepEqual(
+    t.nodesAlong(tree, path).map((node) => node.san),
+    ['e4', 'c5'],
+  );
   assert.equal(main.children[0]!.children.length, 1, 'the first tree is not changed');
 });
 
@@ -38,7 +45,7 @@ test('PGN has numbers, side lines in brackets and quoted headers', () => {
   const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
   const start = t.fromMoves(fen, [['White', 'A "B" \\ C']], moves('e4 e5 Nf3 Nc6'));
   const { tree } = t.extend(start, [0], moves('c5 Nf3'));
-  const text = t.toPgn(tree, '1-0');
+  const text = toPgn(tree, '1-0');
   assert.match(text, /1\. e4 e5 \(1\.\.\. c5 2\. Nf3\) 2\. Nf3 Nc6 1-0\n$/);
   assert.match(text, /\[White "A \\"B\\" \\\\ C"\]/);
   assert.match(text, /\[Result "1-0"\]/);
@@ -47,7 +54,7 @@ test('PGN has numbers, side lines in brackets and quoted headers', () => {
 
 test('a game that starts with Black says so', () => {
   const fen = '4k3/8/8/8/8/8/8/4K2R b K - 3 40';
-  const text = t.toPgn(t.fromMoves(fen, [], moves('Kd7 O-O')));
+  const text = toPgn(t.fromMoves(fen, [], moves('Kd7 O-O')));
   assert.match(text, /\[FEN "4k3\/8\/8\/8\/8\/8\/8\/4K2R b K - 3 40"\]/);
   assert.match(text, /40\.\.\. Kd7 41\. O-O \*\n$/);
 });

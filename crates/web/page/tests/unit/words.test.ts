@@ -5,7 +5,10 @@ import { test } from 'node:test';
 import * as w from '../../src/words.ts';
 
 test('pawns have a sign, and nothing is never negative', () => {
-  assert.deepEqual([83, -120, 0, -0.4, 1234].map((value) => w.pawns(value)), ['+0.83', '−1.20', '0.00', '0.00', '+12.34']);
+  assert.deepEqual(
+    [83, -120, 0, -0.4, 1234].map((value) => w.pawns(value)),
+    ['+0.83', '−1.20', '0.00', '0.00', '+12.34'],
+  );
 });
 
 test('sentences have real minus signs, and hyphens stay', () => {

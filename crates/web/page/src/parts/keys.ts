@@ -1,0 +1,89 @@
+// The keys of the page: what each does, in one table from which the list on "?" is made, too.
+
+import { h } from '../dom.ts';
+import { MOVE_GLYPHS } from '../pgn/annotations.ts';
+import * as study from '../study.ts';
+import { COMMENT_FIELD } from './annotate.ts';
+
+export interface KeyAction {
+  /** As `KeyboardEvent.key`, with modifiers: "Ctrl+z", "Alt+1", "Shift+P". */
+  keys: string[];
+  text: string;
+  run: () => void;
+  /** The views where it works; everywhere if not said. */
+  views?: string[];
+}
+
+const STUDY = ['look', 'why', 'compare'];
+
+/** What works on the study, wherever it is shown. */
+export const STUDY_KEYS: KeyAction[] = [
+  { keys: ['ArrowLeft'], text: 'One move back', run: study.back, views: STUDY },
+  { keys: ['ArrowRight'], text: 'One move forward', run: study.forward, views: STUDY },
+  { keys: ['ArrowUp'], text: 'The alternative before', run: () => study.sideways(-1), views: STUDY },
+  { keys: ['ArrowDown'], text: 'The next alternative', run: () => study.sideways(1), views: STUDY },
+  { keys: ['Home'], text: 'To the start', run: study.toStart, views: STUDY },
+  { keys: ['End'], text: 'To the end of the line', run: study.toEnd, views: STUDY },
+  { keys: ['Delete', 'Backspace'], text: 'Remove the move shown and all after it', run: study.removeHere, views: STUDY },
+  { keys: ['p'], text: 'Move this line up by one', run: () => study.promoteHere(), views: STUDY },
+  { keys: ['Shift+P'], text: 'Make this the main line', run: () => study.promoteHere(true), views: STUDY },
+  { keys: ['Ctrl+z'], text: 'Undo', run: study.undo, views: STUDY },
+  { keys: ['Ctrl+Shift+Z', 'Ctrl+y'], text: 'Redo', run: study.redo, views: STUDY },
+  { keys: ['c'], text: 'Write a comment on the move', run: () => document.getElementById(COMMENT_FIELD)?.focus(), views: ['look'] },
+  ...MOVE_GLYPHS.map(
+    (glyph, i): KeyAction => ({
+      keys: [`Alt+${i + 1}`],
+      text: `${glyph.sign}: ${glyph.name}`,
+      run: () => study.toggleNagHere(glyph.nag),
+      views: STUDY,
+    }),
+  ),
+];
+
+/** The name of a key press, as the table writes it. */
+export function keyName(event: KeyboardEvent): string {
+  // With Alt some keyboards give another letter: the key's place says which figure it is.
+  const figure = event.altKey ? /^Digit(\d)$/.exec(event.code)?.[1] : undefined;
+  const key = figure ?? event.key;
+  const shifted = event.shiftKey && (event.ctrlKey || event.metaKey || /^[A-Z]$/.test(key));
+  return `${event.ctrlKey || event.metaKey ? 'Ctrl+' : ''}${event.altKey ? 'Alt+' : ''}${shifted ? 'Shift+' : ''}${event.ctrlKey && shifted ? key.toUpperCase() : key}`;
+}
+
+const SIGNS: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Backspace: 'Backspace' };
+
+/** Shows every key in a dialog. */
+export function showKeys(actions: KeyAction[], view: string): void {
+  if (document.querySelector('dialog.keys')) return;
+  const here = actions.filter((action) => !action.views || action.views.includes(view));
+  const row = (keys: string[], text: string) => [
+    h(
+      'dt',
+      null,
+      keys.map((key, i) => [i > 0 && ' ', h('kbd', null, SIGNS[key] ?? key)]),
+    ),
+    h('dd', null, text),
+  ];
+  const dialog = h(
+    'dialog',
+    { class: 'keys', 'aria-label': 'Keys' },
+    h('h2', null, 'Keys'),
+    h(
+      'dl',
+      null,
+      here.map((action) => row(action.keys, action.text)),
+    ),
+    h('h3', null, 'On the board'),
+    h(
+      'dl',
+      null,
+      row(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], 'Choose a square'),
+      row(['Enter'], 'Pick a piece up, put it down'),
+      row(['Escape'], 'Let go'),
+    ),
+    h('p', { class: 'quiet' }, 'With the right mouse button, or Shift, squares and arrows are drawn; they are kept with the move.'),
+    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, 'Close')),
+  );
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}

@@ -1,0 +1,74 @@
+// The comment on the move of the review that is on the board: what was played, what it cost and why, and the better
+// line. It stands with the board at every size, and is read aloud when it changes.
+
+import type { Move, Review } from '../api.ts';
+import { fill, h } from '../dom.ts';
+import { effect, type Signal } from '../signal.ts';
+import { pawns, printed, scoreText } from '../words.ts';
+import { markOf, moveName } from './reviewed.ts';
+
+const WORDS: Record<string, string> = {
+  best: 'The best move.',
+  good: 'A good move.',
+  inaccuracy: 'An inaccuracy.',
+  mistake: 'A mistake.',
+  blunder: 'A blunder.',
+};
+
+export function lessonCard(
+  review: () => Review | null,
+  ply: Signal<number>,
+  line: Signal<Move[] | undefined>,
+  why: () => void,
+): HTMLElement {
+  const card = h('section', { class: 'lesson', 'aria-label': 'Comment on this move', 'aria-live': 'polite', 'aria-atomic': 'true' });
+  const steps = (moves: Move[]) =>
+    moves
+      .slice(0, 12)
+      .map((step, i) => h('button', { type: 'button', class: 'move', onclick: () => line.set(moves.slice(0, i + 1)) }, step.san));
+  effect(() => {
+    const now = review();
+    card.hidden = !now;
+    if (!now) return;
+    const move = now.moves[ply() - 1];
+    if (!move) {
+      fill(card, h('p', null, 'Step through the game with ← and →; N and B go to the next and the last mistake.'));
+      return;
+    }
+    const mark = markOf(move.grade);
+    fill(
+      card,
+      h(
+        'p',
+        { class: `lesson-title ${mark?.kind ?? ''}` },
+        h('strong', null, moveName(now, move), mark && h('span', { class: 'mark' }, mark.text)),
+        ' ',
+        h('span', { class: 'quiet' }, `${scoreText(move.score)}. `),
+        !move.sentence && WORDS[move.grade],
+      ),
+      move.sentence && h('p', null, printed(move.sentence)),
+      mark &&
+        move.gave_up.length > 0 &&
+        h(
+          'p',
+          { class: 'quiet' },
+          'It gave up ',
+          move.gave_up
+            .slice(0, 3)
+            .map((part) => `${part.name} ${pawns(part.value)}`)
+            .join(', '),
+          '.',
+        ),
+      mark &&
+        h(
+          'p',
+          { class: 'better' },
+          'Better: ',
+          steps(move.best.line),
+          ` (${scoreText(move.best.score)}) `,
+          h('button', { type: 'button', class: 'link', onclick: why }, 'Why?'),
+        ),
+    );
+  });
+  return card;
+}
