@@ -25,7 +25,7 @@ export function welcomeCard(): HTMLElement {
   const field = h('textarea', {
     rows: 4,
     spellcheck: 'false',
-    'aria-label': 'A game (PGN) or a position (FEN)',
+    'aria-label': 'Game or position to show',
     placeholder: '1. e4 e5 2. Nf3 …',
   });
   const done = () => welcomed.set(true);

@@ -79,22 +79,22 @@ export const MOVE_GLYPHS: Glyph[] = [
 export const POSITION_GLYPHS: Glyph[] = [
   { nag: 10, sign: '=', name: 'equal position' },
   { nag: 13, sign: '∞', name: 'unclear position' },
-  { nag: 14, sign: '⩲', name: 'White is slightly better' },
-  { nag: 15, sign: '⩱', name: 'Black is slightly better' },
+  { nag: 14, sign: '+=', name: 'White is slightly better' },
+  { nag: 15, sign: '=+', name: 'Black is slightly better' },
   { nag: 16, sign: '±', name: 'White is better' },
   { nag: 17, sign: '∓', name: 'Black is better' },
   { nag: 18, sign: '+−', name: 'White is winning' },
   { nag: 19, sign: '−+', name: 'Black is winning' },
 ];
 const OTHERS: Glyph[] = [
-  { nag: 22, sign: '⨀', name: 'zugzwang' },
-  { nag: 23, sign: '⨀', name: 'zugzwang' },
-  { nag: 32, sign: '⟳', name: 'development' },
+  { nag: 22, sign: '⊙', name: 'zugzwang' },
+  { nag: 23, sign: '⊙', name: 'zugzwang' },
+  { nag: 32, sign: '↻', name: 'development' },
   { nag: 36, sign: '↑', name: 'initiative' },
   { nag: 40, sign: '→', name: 'attack' },
   { nag: 44, sign: '=∞', name: 'compensation' },
   { nag: 132, sign: '⇆', name: 'counterplay' },
-  { nag: 138, sign: '⨁', name: 'time trouble' },
+  { nag: 138, sign: '⊕', name: 'time trouble' },
   { nag: 140, sign: '∆', name: 'with the idea' },
   { nag: 146, sign: 'N', name: 'novelty' },
 ];

@@ -24,9 +24,11 @@ describe('steady', { skip: it.missing() }, () => {
     test(`a long press ends on the button it began on (${name})`, async () => {
       const opened = await it.open(browser, served, 'look', look);
       const { page } = opened;
-      // Answers that come while the button is held, as they do on a busy machine.
+      // Answers come while the button is held, and not before, however slow this machine is.
+      let press = () => {};
+      const pressed = new Promise<void>((resolve) => (press = resolve));
       await page.route('**/api/position', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 1500));
+        await pressed;
         await route.continue();
       });
       await it.move(page, 'e2', 'e4');
@@ -37,6 +39,7 @@ describe('steady', { skip: it.missing() }, () => {
       const box = (await button.boundingBox())!;
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.down();
+      press();
       // The position after 1. e4 and the first lines about it come during this time.
       await page.waitForTimeout(3500);
       await page.mouse.up();
