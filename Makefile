@@ -23,17 +23,24 @@ engine:
 		$(if $(TUNE),--features tune) --target-dir $(TARGET)/native
 	cp $(TARGET)/native/release/gander $(EXE)
 
-# Builds all of Gander for this machine and starts its page; the program stays beside this file as ./gander.
+# Builds Gander for this machine and starts its page; the program stays beside this file as ./gander. Parquet tables are data
+# people's business and double what there is to compile: `make run FEATURES=web,parquet` takes them in.
+FEATURES ?= web
 run: page
-	RUSTFLAGS="$(NATIVE)" $(CARGO) build --release --locked -p gander --target-dir $(TARGET)/native
+	@echo "Building Gander for this machine. The first time this takes some minutes, most of them in the last step, which"
+	@echo "optimises the whole program at once; afterwards only what has changed is built."
+	RUSTFLAGS="$(NATIVE)" $(CARGO) build --release --locked -p gander --no-default-features --features $(FEATURES) --target-dir $(TARGET)/native
 	cp $(TARGET)/native/release/gander gander
+	@echo "./gander is ready: it speaks UCI to chess programs, and './gander --help' lists its commands. Starting the page."
 	./gander web --open
 
 # The page, built by Node into a folder that the server's crate takes in.
 page: $(PAGE)/node_modules/.package-lock.json
+	@echo "Building the page."
 	cd $(PAGE) && npm run build
 
 $(PAGE)/node_modules/.package-lock.json: $(PAGE)/package-lock.json
+	@echo "Fetching what the page is built with."
 	cd $(PAGE) && npm ci --no-audit --no-fund
 	touch $@
 
@@ -69,14 +76,17 @@ unit-tests:
 	$(CARGO) test --locked --workspace --doc
 
 # What ships and is not built above: this machine's own instructions (PEXT where it has it) and the `tune` feature. The rules
-# and the search are tested in that build, and the program searches the bench positions to the counts that every build gives.
+# and the search are tested in that build, without the larger suites, and the program searches the bench positions to the counts that
+# every build gives.
+shipped: export RUSTFLAGS = $(NATIVE)
+shipped: export GANDER_DATA =
+shipped: export GANDER_SKIPPED =
 shipped:
 	if $(CARGO) nextest --version >/dev/null 2>&1; \
-	then RUSTFLAGS="$(NATIVE)" $(CARGO) nextest run --locked -p chess -p search --features search/tune \
-		--cargo-profile quick --target-dir $(TARGET)/native; \
-	else RUSTFLAGS="$(NATIVE)" $(CARGO) test --locked -p chess -p search --features search/tune \
-		--profile quick --target-dir $(TARGET)/native; fi
-	RUSTFLAGS="$(NATIVE)" $(CARGO) build --locked --profile quick -p gander --no-default-features --features tune --target-dir $(TARGET)/native
+	then $(CARGO) nextest run --locked -p chess -p search --features search/tune --cargo-profile quick --target-dir $(TARGET)/native; \
+	else $(CARGO) test --locked -p chess -p search --features search/tune --profile quick --target-dir $(TARGET)/native; fi
+	$(CARGO) build --locked --profile quick -p gander --no-default-features --features tune --target-dir $(TARGET)/native
+	tools/check_bench.sh $(TARGET)/native/quick/gander
 
 page-tests: page
 	cd $(PAGE) && npm test

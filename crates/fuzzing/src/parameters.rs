@@ -1,12 +1,9 @@
-//! Files of weights and networks: what is accepted must score every position within bounds, in rows that sum to the score.
+//! Files of weights and networks: what is accepted must explain every position in rows that sum to the score.
 
 use std::sync::LazyLock;
 
 use chess::Position;
 use eval::{EvaluatorName, Parameters};
-
-/// The largest score that a search can still tell from a mate.
-const LARGEST_SCORE: i32 = 32_000;
 
 fn positions() -> [Position; 3] {
     [
@@ -31,11 +28,6 @@ fn check(bytes: &[u8]) {
             .map(|row| i64::from(row.value))
             .sum();
         assert_eq!(sum, i64::from(explanation.total));
-        assert!(
-            explanation.score.0.abs() < LARGEST_SCORE,
-            "{:?}",
-            explanation.score
-        );
     }
 }
 

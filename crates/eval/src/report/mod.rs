@@ -6,16 +6,16 @@ mod comparison;
 mod json;
 mod sentences;
 mod squares;
-mod table;
 mod terms;
+mod text_table;
 
 pub use board::board;
 pub use comparison::{Change, Comparison};
 pub use json::{ComparisonData, ExplanationData, comparison_json, explanation_json};
 pub use sentences::{Sentence, headline, sentences};
 pub use squares::{PieceShare, Shares};
-pub use table::{by_piece, heading, table};
 pub use terms::terms_page;
+pub use text_table::{by_piece, heading, table};
 
 use crate::explanation::Explanation;
 

@@ -41,7 +41,7 @@ impl Format {
             #[cfg(not(feature = "parquet"))]
             "parquet" => {
                 return Err(LabError::Input(
-                    "this plain engine does not read Parquet; 'make run' builds the Gander that does"
+                    "this build does not read Parquet; 'make run FEATURES=web,parquet' makes one that does"
                         .to_owned(),
                 ));
             }

@@ -2,8 +2,8 @@
 
 mod clock;
 mod day;
+mod game_loop;
 mod help;
-mod table;
 
 use std::io::{self, BufReader, Write};
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::failure::Failure;
 use crate::input;
 
 use clock::Clocks;
-use table::Table;
+use game_loop::GameLoop;
 
 /// Play a game against Gander: moves as Nf3 or g1f3; 'help' lists what else it understands.
 #[derive(clap::Args)]
@@ -83,10 +83,10 @@ impl Arguments {
             Side::White => Color::White,
             Side::Black => Color::Black,
         };
-        let mut table = Table::new(out, session, Game::new(start), human, limits, clocks);
-        table.play(&mut BufReader::new(io::stdin()))?;
+        let mut game_loop = GameLoop::new(out, session, Game::new(start), human, limits, clocks);
+        game_loop.play(&mut BufReader::new(io::stdin()))?;
         match self.pgn {
-            Some(path) => table.save(&path).map_err(Failure::Work),
+            Some(path) => game_loop.save(&path).map_err(Failure::Work),
             None => Ok(()),
         }
     }

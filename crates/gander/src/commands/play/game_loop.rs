@@ -1,4 +1,4 @@
-//! The table at which a game is played: it hears what the player types, answers, and makes Gander's moves.
+//! The loop of a game in the terminal: reads what the player types, answers, and makes the moves of Gander.
 
 use std::fs::File;
 use std::io::{self, BufRead, Write};
@@ -17,7 +17,7 @@ use super::help::HELP;
 const HINT_TIME: Duration = Duration::from_millis(1000);
 
 /// A game between a person and Gander.
-pub struct Table<'out, W: Write> {
+pub struct GameLoop<'out, W: Write> {
     out: &'out mut W,
     session: Session,
     game: Game,
@@ -31,7 +31,7 @@ pub struct Table<'out, W: Write> {
     left: bool,
 }
 
-impl<'out, W: Write> Table<'out, W> {
+impl<'out, W: Write> GameLoop<'out, W> {
     pub fn new(
         out: &'out mut W,
         session: Session,
@@ -39,8 +39,8 @@ impl<'out, W: Write> Table<'out, W> {
         human: Color,
         limits: Limits,
         clocks: Option<Clocks>,
-    ) -> Table<'out, W> {
-        Table {
+    ) -> GameLoop<'out, W> {
+        GameLoop {
             out,
             session,
             game,
