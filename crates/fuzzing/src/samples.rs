@@ -55,7 +55,9 @@ pub fn bulletformat(bytes: &[u8]) {
             let again = bulletformat::decode(&bulletformat::encode(&sample));
             let again = again.expect("what was written is read");
             assert_eq!(again.position, sample.position);
-            assert_eq!(again.score, sample.score);
+            // The lowest number has no positive twin and is written as the next one.
+            let lowest = |score: eval::WhiteScore| score.0.max(-i32::from(i16::MAX));
+            assert_eq!(again.score.map(lowest), sample.score.map(lowest));
         }
     }
 }

@@ -6,8 +6,7 @@ use std::time::Duration;
 use chess::{History, Move, Outcome, Position};
 use eval::{Classical, Count, Evaluator, Rustic};
 use search::{
-    Bound, Clock, Found, Info, Limits, Pool, Score, Searcher, Settings, StopHandle, Strength,
-    bench_positions,
+    Bound, Clock, Found, Info, Limits, Pool, Score, Settings, StopHandle, Strength, bench_positions,
 };
 
 fn position(fen: &str) -> Position {
@@ -396,56 +395,6 @@ fn weaker_levels_look_at_fewer_positions_and_still_play_legally() {
         assert_eq!(Some(&found.best), found.info.pv.first());
         assert!(found.info.nodes > last);
         last = found.info.nodes;
-    }
-}
-
-/// Matches are played by searchers without a pool; a level holds them back as well.
-#[test]
-fn a_weak_searcher_by_itself_looks_at_few_positions() {
-    let mut searcher = Searcher::new(Rustic::default(), 1);
-    let mut nodes = |strength| {
-        let settings = Settings {
-            strength,
-            ..Settings::default()
-        };
-        let stop = StopHandle::new();
-        let found = searcher.search(
-            &Position::start(),
-            &History::new(),
-            &Limits::nodes(20_000),
-            &settings,
-            &stop,
-            &mut |_| {},
-        );
-        found.info.nodes
-    };
-    let weak = nodes(Some(Strength::Level(0)));
-    assert!(weak < 200, "{weak}");
-    assert_eq!(nodes(Some(Strength::Level(20))), 20_000);
-    assert_eq!(nodes(None), 20_000);
-}
-
-#[test]
-fn a_searcher_by_itself_can_be_used_again_and_again() {
-    let mut searcher = Searcher::new(Rustic::default(), 1);
-    let stop = StopHandle::new();
-    let mut position = Position::start();
-    let mut history = History::new();
-    for _ in 0..60 {
-        if position.outcome(&history) != Outcome::Ongoing {
-            break;
-        }
-        let found = searcher.search(
-            &position,
-            &history,
-            &Limits::nodes(500),
-            &Settings::default(),
-            &stop,
-            &mut |_| {},
-        );
-        assert!(position.is_legal(found.best));
-        history.push(position.key());
-        position.make(found.best, &mut ());
     }
 }
 
