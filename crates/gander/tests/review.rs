@@ -62,7 +62,7 @@ fn games_are_reviewed_once_and_broken_ones_are_told() {
         page.contains("A &amp; &lt;b&gt;") && !page.contains("<b>"),
         "names are text"
     );
-    assert!(page.contains("mate in 1"));
+    assert!(page.contains("Nf6 allows mate: Qxf7#"));
     let json: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(out.join("0001-a-b-c.json")).unwrap()).unwrap();
     assert_eq!(json["moves"].as_array().unwrap().len(), 7);

@@ -1,16 +1,11 @@
 //! What a move does, in the words of a coach: the reason to play it, found on the board and in its line.
 
 use chess::{Color, Move, Position, Role, Square};
-use eval::Family;
 use motifs::Theme;
 
 use super::threat::Threat;
-use crate::compare::FamilyChange;
 use crate::follow::after;
 use crate::material::Trade;
-
-/// Gains smaller than this, in centipawns, are no reason to play a move.
-const WORTH_KEEPING: f64 = 15.0;
 
 /// What is known of a move when its idea is asked for.
 pub(super) struct Facts<'a> {
@@ -26,8 +21,6 @@ pub(super) struct Facts<'a> {
     pub threat: Option<&'a Threat>,
     /// What it threatens itself.
     pub own_threat: Option<&'a Threat>,
-    /// What the line played has less than the line of this move.
-    pub gave_up: &'a [FamilyChange],
     /// The game is still in its opening.
     pub opening: bool,
 }
@@ -50,8 +43,8 @@ pub(super) fn of(facts: &Facts<'_>) -> Option<String> {
             let threat = facts.own_threat?;
             Some(format!("threatens {}, which {}", threat.san, threat.does))
         })
+        .or_else(|| saves_pawn(before, best, &there))
         .or_else(|| plain(facts, &there))
-        .or_else(|| keeps(facts.gave_up))
 }
 
 /// The pieces of a side that the other side can win by taking, the most valuable first.
@@ -88,6 +81,20 @@ fn saves(before: &Position, best: Move, there: &Position) -> Option<String> {
     None
 }
 
+/// A pawn that hung and no longer does.
+fn saves_pawn(before: &Position, best: Move, there: &Position) -> Option<String> {
+    let side = before.side_to_move();
+    let still = hanging(there, side);
+    hanging(before, side)
+        .into_iter()
+        .find(|(role, square)| {
+            *role == Role::Pawn
+                && *square != best.from()
+                && still.iter().all(|(_, place)| place != square)
+        })
+        .map(|(_, square)| format!("defends the pawn on {square}"))
+}
+
 /// The other side's threat is there no more, by what the line of the move loses: nothing.
 fn parries(facts: &Facts<'_>, there: &Position) -> Option<String> {
     let threat = facts.threat?;
@@ -122,6 +129,12 @@ fn takes(facts: &Facts<'_>) -> Option<String> {
         return Some(format!("takes back on {square}"));
     }
     let role = captured.role();
+    let there = after(before, &[best]);
+    let side = before.side_to_move();
+    let same = before.moved(best).is_some_and(|moved| moved.role() == role);
+    if same && role != Role::Pawn && there.is_attacked(square, !side, there.occupied()) {
+        return Some(format!("trades {role}s"));
+    }
     before
         .exchange_at_least(best, 0, &chess::ExchangeValues::default())
         .then(|| format!("takes the {role} on {square}"))
@@ -143,12 +156,20 @@ fn plain(facts: &Facts<'_>, there: &Position) -> Option<String> {
         Role::Rook if is_open(there, best.to()) && !is_open(before, best.from()) => {
             Some("puts the rook on an open file".to_owned())
         }
+        Role::Pawn if facts.opening && is_central(best) => {
+            Some("takes its share of the centre".to_owned())
+        }
         Role::Pawn if is_passed(there, best.to(), side) && best.to().for_side(side).rank() >= 4 => {
             Some("pushes the passed pawn".to_owned())
         }
         Role::King if !has_queens_or_rooks(before) => Some("brings the king into play".to_owned()),
         _ => None,
     }
+}
+
+/// A pawn's first double step on the d or e file.
+fn is_central(best: Move) -> bool {
+    matches!(best.from().file(), 3 | 4) && best.from().rank().abs_diff(best.to().rank()) == 2
 }
 
 fn has_queens_or_rooks(position: &Position) -> bool {
@@ -166,28 +187,5 @@ fn is_passed(position: &Position, square: Square, side: Color) -> bool {
     position.pieces(!side, Role::Pawn).into_iter().all(|enemy| {
         let near = i32::from(enemy.file()).abs_diff(i32::from(square.file())) <= 1;
         !near || enemy.for_side(side).rank() <= square.for_side(side).rank()
-    })
-}
-
-/// The largest of what the move played gives up, as what the better move keeps.
-fn keeps(gave_up: &[FamilyChange]) -> Option<String> {
-    let change = gave_up
-        .iter()
-        .filter(|change| change.value <= -WORTH_KEEPING)
-        .find_map(|change| kept(change.family))?;
-    Some(change.to_owned())
-}
-
-fn kept(family: Family) -> Option<&'static str> {
-    Some(match family {
-        Family::Mobility | Family::Pieces => "keeps the pieces more active",
-        Family::Pawns | Family::PawnStructure => "keeps the better pawn structure",
-        Family::PassedPawns => "does more about the passed pawns",
-        Family::KingSafety => "keeps the king safer",
-        Family::Threats => "keeps more under attack",
-        Family::Space => "keeps more space",
-        Family::Centre => "keeps the centre",
-        Family::Development => "keeps up in development",
-        _ => return None,
     })
 }

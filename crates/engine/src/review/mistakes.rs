@@ -12,8 +12,13 @@ use crate::follow::{Patience, at_rest, telling_length};
 use crate::material::Trade;
 use crate::{Game, SearchResult, Session};
 
+/// A pawn must be won or lost within so many half-moves to be what a move is about.
+const LATEST_PAWN: usize = 5;
+/// The same for pieces.
+const LATEST_PIECE: usize = 12;
+
 /// Looks again, and harder, at the positions after the move played and after the better move: a search from before the move
-/// is apt to see more in its own choice than there is, and a mistake is only what this look calls one. Gives the new verdict
+/// is apt to see more in its own choice than there is, and a mistake is only what both looks call one. Gives the new verdict
 /// on the position after the move played; nothing if the handle stopped it.
 pub(super) fn look_again(
     session: &mut Session,
@@ -43,7 +48,8 @@ pub(super) fn look_again(
             .chain(better.info.pv.iter().copied())
             .collect();
         let chances = for_side(white_chances(better), reviewed.side);
-        reviewed.loss = (chances - for_side(reviewed.white_chances, reviewed.side)).max(0.0);
+        let loss = (chances - for_side(reviewed.white_chances, reviewed.side)).max(0.0);
+        reviewed.loss = loss.min(reviewed.loss);
     }
     reviewed.accuracy = move_accuracy(reviewed.loss, 0.0);
     reviewed.grade = Grade::of_loss(reviewed.loss);
@@ -62,13 +68,23 @@ pub(super) fn explain_mistake(
     let side = reviewed.side;
     let before = reviewed.before;
     let counted_from = before_exchange(reviewed, earlier);
+    // A line is shown to where its point is visible, a line to a mate to the mate; and what it wins or loses goes with it.
     let cut = |session: &Session, line: &[Move], score: Score| {
-        let length = visible_length(&before, &counted_from, line)
-            .unwrap_or_else(|| telling_length(session, &before, line, score, Patience::Early));
-        line[..length].to_vec()
+        let visible = visible_length(&before, &counted_from, line);
+        let length = match score {
+            Score::Mate(_) => line.len(),
+            Score::Centipawns(_) => visible
+                .unwrap_or_else(|| telling_length(session, &before, line, score, Patience::Early)),
+        };
+        let counted = match visible {
+            Some(length) => after(&before, &line[..length]),
+            None => counted_from,
+        };
+        (line[..length].to_vec(), counted)
     };
-    reviewed.line = cut(session, &reviewed.line, reviewed.searched);
-    reviewed.better.line = cut(session, &reviewed.better.line, reviewed.better.searched);
+    let (line, lost_there) = cut(session, &reviewed.line, reviewed.searched);
+    let (better_line, won_there) = cut(session, &reviewed.better.line, reviewed.better.searched);
+    (reviewed.line, reviewed.better.line) = (line, better_line);
     let (left, kept) = (
         after(&before, &reviewed.line),
         after(&before, &reviewed.better.line),
@@ -81,7 +97,7 @@ pub(super) fn explain_mistake(
     if stop.is_stopped() {
         return None;
     }
-    let better = Trade::between(&counted_from, &kept, side);
+    let better = Trade::between(&counted_from, &won_there, side);
     let idea = idea::of(&idea::Facts {
         before: &before,
         best: reviewed.better.best,
@@ -89,13 +105,12 @@ pub(super) fn explain_mistake(
         trade: &better,
         threat: threat.as_ref(),
         own_threat: own_threat.as_ref(),
-        gave_up: &reviewed.gave_up,
         opening: reviewed.part == Part::Opening,
     });
     let lines = sentence::Lines {
         before: reviewed.better.score,
-        played: Trade::between(&counted_from, &left, side),
-        theirs: Trade::between(&counted_from, &left, !side),
+        played: Trade::between(&counted_from, &lost_there, side),
+        theirs: Trade::between(&counted_from, &lost_there, !side),
         better,
         threat,
         idea,
@@ -131,7 +146,8 @@ fn own_threat(
 }
 
 /// Where the point of a line that wins or loses pieces is visible: the first place at rest with the material that the line
-/// ends with. Nothing if it ends with the material it began with.
+/// ends with. Nothing if it ends with the material it began with, or if it takes long to win or lose a pawn: what happens
+/// to one pawn at the end of a long line is not what the move is about.
 fn visible_length(before: &Position, counted_from: &Position, line: &[Move]) -> Option<usize> {
     let side = before.side_to_move();
     let net = |length: usize| {
@@ -143,7 +159,11 @@ fn visible_length(before: &Position, counted_from: &Position, line: &[Move]) -> 
         return None;
     }
     let least = line.len().min(2);
-    (least..=line.len()).find(|&length| {
+    let latest = match end {
+        -1..=1 => line.len().min(LATEST_PAWN),
+        _ => line.len().min(LATEST_PIECE),
+    };
+    (least..=latest).find(|&length| {
         net(length) == end
             && at_rest(&after(before, &line[..length]))
             && !line

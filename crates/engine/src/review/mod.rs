@@ -39,8 +39,6 @@ const OPENING_PLIES: usize = 20;
 const ENDGAME_MATERIAL: u32 = 8;
 /// How many turning points are worth naming.
 const MOST_TURNING_POINTS: usize = 6;
-/// A first look that loses this many points of winning chances is worth a second.
-const SUSPICIOUS: f64 = 4.0;
 /// Beyond this score on people's scale, in centipawns, a game is decided: what stays beyond it changes nothing.
 const DECIDED: i32 = 450;
 
@@ -118,7 +116,7 @@ pub fn review(
 
 /// Whether a move deserves a second look: it seems to lose something, and it would be told.
 fn is_suspicious(reviewed: &ReviewedMove) -> bool {
-    reviewed.grade != Grade::Best && reviewed.loss >= SUSPICIOUS && tells(reviewed)
+    reviewed.grade.is_mistake() && tells(reviewed)
 }
 
 /// Whether a mistake is told: not where the game is decided before and after it, and not what is known as an opening, unless it
@@ -143,9 +141,17 @@ fn follow_lines(
     let line = std::iter::once(reviewed.played)
         .chain(answer.info.pv.iter().copied())
         .collect();
-    reviewed.line = followed(session, so_far, line, Until::AtRest, &limits, stop)?;
-    let better = reviewed.better.line.clone();
-    reviewed.better.line = followed(session, so_far, better, Until::AtRest, &limits, stop)?;
+    let until = |score: Score| match score {
+        Score::Mate(moves) => Until::Mate(moves),
+        Score::Centipawns(_) => Until::AtRest,
+    };
+    let far = until(reviewed.searched);
+    reviewed.line = followed(session, so_far, line, far, &limits, stop)?;
+    let (better, far) = (
+        reviewed.better.line.clone(),
+        until(reviewed.better.searched),
+    );
+    reviewed.better.line = followed(session, so_far, better, far, &limits, stop)?;
     Some(())
 }
 

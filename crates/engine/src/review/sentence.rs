@@ -56,14 +56,21 @@ pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> String {
             format!("{played} {still}misses {}", mate_by(&best, moves))
         }
         (_, Score::Mate(_)) => allows_mate(&played, reviewed, has),
+        _ if lines.taken_back.is_some() => not_taken_back(&played, &best, lines),
         _ => match in_pieces(&played, &best, reviewed, lines) {
             Some(Told::Both(what)) => what,
-            Some(Told::Loss(what)) => format!("{what}; {}", better(&best, lines, had)),
-            None => format!(
-                "{}; {}",
-                in_terms(&played, reviewed, had),
-                better(&best, lines, had)
-            ),
+            Some(Told::Loss(what)) => {
+                let instead = better(&best, lines, had);
+                // The threat has been named already.
+                let instead = match &lines.threat {
+                    Some(threat) if what.contains("the threat of") => {
+                        instead.replace(&format!("the threat of {}", threat.san), "it")
+                    }
+                    _ => instead,
+                };
+                format!("{what}; {instead}")
+            }
+            None => in_terms(&played, &best, reviewed, lines, had),
         },
     };
     let what = match (had, has) {
@@ -134,10 +141,6 @@ fn in_pieces(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines) -
     }
     let still = if lines.again { "still " } else { "" };
     if let Some(loses) = lines.played.loses() {
-        if let Some(square) = lines.taken_back {
-            let what = format!("{played} does not take back on {square}, where {best} does");
-            return Some(Told::Both(format!("{what}, and {loses}")));
-        }
         return Some(Told::Loss(loss(played, &loses, reviewed, lines)));
     }
     let wins = lines.better.wins()?;
@@ -148,6 +151,18 @@ fn in_pieces(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines) -
         Some(also) => format!("{played} {also}, but {best} {still}{wins}{how}"),
         None => format!("{played} {still}misses {best}, which {wins}{how}"),
     }))
+}
+
+/// The better move takes back, and the move played does not.
+fn not_taken_back(played: &str, best: &str, lines: &Lines) -> String {
+    let square = lines
+        .taken_back
+        .map_or_else(String::new, |square| format!(" on {square}"));
+    let what = format!("{played} does not take back{square}, where {best} does");
+    match lines.played.loses() {
+        Some(loses) if lines.played.net() < lines.better.net() => format!("{what}, and {loses}"),
+        _ => what,
+    }
 }
 
 /// How the pieces are lost: what hung and hangs still, what the move puts where it is taken, the motif, or the reply alone.
@@ -214,9 +229,18 @@ fn motif(position: &Position, line: &[Move], side: Color, latest: usize) -> Opti
 }
 
 /// The mistake told by what it has less of, where no piece is lost.
-fn in_terms(played: &str, reviewed: &ReviewedMove, had: Score) -> String {
-    let after_reply =
-        reply(reviewed).map_or_else(String::new, |(_, reply)| format!(" after {reply}"));
+fn in_terms(
+    played: &str,
+    best: &str,
+    reviewed: &ReviewedMove,
+    lines: &Lines,
+    had: Score,
+) -> String {
+    let after_reply = match reply(reviewed) {
+        Some((_, reply)) if reply == best => format!(" after {}'s {reply}", !reviewed.side),
+        Some((_, reply)) => format!(" after {reply}"),
+        None => String::new(),
+    };
     let ahead = matches!(had, Score::Centipawns(30..));
     let said = reviewed
         .gave_up
@@ -224,14 +248,28 @@ fn in_terms(played: &str, reviewed: &ReviewedMove, had: Score) -> String {
         .filter(|change| change.value <= -WORTH_NAMING)
         .find_map(|change| less(change, reviewed.side, ahead));
     match said {
-        Some(less) => format!("{played} {less}{after_reply}"),
-        None => format!("{played} lets {} take over{after_reply}", !reviewed.side),
+        // What the better move keeps is what the move played gives up: it need not be said twice.
+        Some((less, kept)) => {
+            let instead = match &lines.idea {
+                Some(idea) => format!("{best} {idea}"),
+                None => format!("{best} {kept}"),
+            };
+            format!("{played} {less}{after_reply}; {instead}")
+        }
+        None => {
+            let less = match had {
+                Score::Centipawns(80..) => "lets the advantage slip",
+                Score::Centipawns(-79..80) => "makes things harder",
+                _ => "makes a bad position worse",
+            };
+            format!("{played} {less}{after_reply}; {}", better(best, lines, had))
+        }
     }
 }
 
-/// What less of a family means to a person; nothing for what is no reason: where pieces stand by a table, how they go
-/// together, and that an ending is drawish to the side that would be glad of it.
-fn less(change: &FamilyChange, side: Color, ahead: bool) -> Option<String> {
+/// What less of a family means to a person, and what the better move does for it; nothing for what is no reason: where
+/// pieces stand by a table, how they go together, and that an ending is drawish to the side that would be glad of it.
+fn less(change: &FamilyChange, side: Color, ahead: bool) -> Option<(String, &'static str)> {
     let theirs = change
         .mostly
         .as_ref()
@@ -240,26 +278,57 @@ fn less(change: &FamilyChange, side: Color, ahead: bool) -> Option<String> {
         .mostly
         .as_ref()
         .is_some_and(|(_, noun)| noun == "bishop pair");
+    let other = !side;
     Some(match (change.family, theirs) {
-        (Family::Mobility | Family::Pieces, false) => format!("leaves {side}'s pieces less active"),
-        (Family::Mobility | Family::Pieces, true) => {
-            format!("makes {}'s pieces more active", !side)
-        }
-        (Family::Pawns | Family::PawnStructure, false) => format!("weakens {side}'s pawns"),
+        (Family::Mobility | Family::Pieces, false) => (
+            format!("leaves {side}'s pieces less active"),
+            "would have kept them active",
+        ),
+        (Family::Mobility | Family::Pieces, true) => (
+            format!("makes {other}'s pieces more active"),
+            "would have kept them quiet",
+        ),
+        (Family::Pawns | Family::PawnStructure, false) => (
+            format!("weakens {side}'s pawns"),
+            "would have kept them sound",
+        ),
         (Family::Pawns | Family::PawnStructure, true) => {
-            format!("lets {} have the better pawns", !side)
+            (format!("lets {other} have the better pawns"), "would not")
         }
-        (Family::PassedPawns, false) => format!("does too little for {side}'s passed pawns"),
-        (Family::PassedPawns, true) => format!("gives {}'s passed pawns more scope", !side),
-        (Family::KingSafety, false) => format!("leaves {side}'s king less safe"),
-        (Family::KingSafety, true) => format!("takes the pressure off {}'s king", !side),
-        (Family::Threats, false) => format!("gives up {side}'s threats"),
-        (Family::Threats, true) => format!("leaves {side}'s pieces open to attack"),
-        (Family::Space, _) => "gives up space".to_owned(),
-        (Family::Centre, _) => "gives up the centre".to_owned(),
-        (Family::Development, _) => "falls behind in development".to_owned(),
-        (Family::Imbalance, false) if bishop_pair => "gives up the bishop pair".to_owned(),
-        (Family::Scale, _) if ahead => "makes the ending harder to win".to_owned(),
+        (Family::PassedPawns, false) => (
+            format!("does too little for {side}'s passed pawns"),
+            "does more",
+        ),
+        (Family::PassedPawns, true) => (
+            format!("gives {other}'s passed pawns more scope"),
+            "would have held them back",
+        ),
+        (Family::KingSafety, false) => (
+            format!("leaves {side}'s king less safe"),
+            "would have kept it safer",
+        ),
+        (Family::KingSafety, true) => (
+            format!("takes the pressure off {other}'s king"),
+            "would have kept it up",
+        ),
+        (Family::Threats, false) => (format!("gives up {side}'s threats"), "would have kept them"),
+        (Family::Threats, true) => (
+            format!("leaves {side}'s pieces open to attack"),
+            "would have covered them",
+        ),
+        (Family::Space, _) => ("gives up space".to_owned(), "would have kept it"),
+        (Family::Centre, _) => ("gives up the centre".to_owned(), "would have held it"),
+        (Family::Development, _) => (
+            "falls behind in development".to_owned(),
+            "would have caught up",
+        ),
+        (Family::Imbalance, false) if bishop_pair => {
+            ("gives up the bishop pair".to_owned(), "would have kept it")
+        }
+        (Family::Scale, _) if ahead => (
+            "makes the ending harder to win".to_owned(),
+            "would have kept more chances",
+        ),
         _ => return None,
     })
 }
