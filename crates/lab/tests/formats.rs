@@ -278,6 +278,30 @@ fn games_with_evaluations_in_comments() {
     assert_ne!(samples[0].game, samples[3].game);
 }
 
+/// A move cut short, a stray word and a brace never closed are counted as bad, each with its game; the games after them are read.
+#[test]
+fn what_is_no_move_in_a_game_is_told() {
+    let folder = Folder::new("strays");
+    let path = folder.file(
+        "games.pgn",
+        "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf\n\n[Event \"b\"]\n[Result \"1-0\"]\n\n1. d4 @@@@ d5 1-0\n\n\
+         [Event \"c\"]\n[Result \"1-0\"]\n\n1. d4 {never closed\n\n[Event \"d\"]\n[Result \"0-1\"]\n\n1. d4! d5 (1... e5 $2 {a}) 2. c4 0-1\n",
+    );
+    let (samples, intake) = read_all(&path).unwrap();
+    assert_eq!((intake.read, intake.kept, intake.bad), (4, 3, 3));
+    assert_eq!(samples.len(), 3);
+    let reasons: Vec<&str> = intake
+        .problems
+        .iter()
+        .map(|problem| problem.reason.as_str())
+        .collect();
+    assert!(
+        reasons[0].contains("'Nf'") && reasons[1].contains("@@@@"),
+        "{reasons:?}"
+    );
+    assert!(reasons[2].contains("never closed"), "{reasons:?}");
+}
+
 #[test]
 fn files_go_through_all_formats_and_stay_the_same() {
     let folder = Folder::new("convert");
