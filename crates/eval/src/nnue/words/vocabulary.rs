@@ -72,13 +72,13 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         "king danger",
         Family::KingSafety,
         Kind::Danger,
-        "all danger to a king, as classical bends it, in hundredths",
+        "all danger to a king, as classical bends it",
     );
     let complexity = add(
         "complexity",
         Family::Initiative,
         Kind::Linear,
-        "how hard the position is to hold for the side that is behind, in hundredths",
+        "how hard the position is to hold for the side that is behind",
     );
     Vocabulary {
         set: WeightSet {
