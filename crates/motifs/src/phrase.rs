@@ -53,7 +53,7 @@ pub(crate) fn phrase(motif: &Motif) -> String {
         Theme::Clearance => format!("{actor} has left {square} for another piece"),
         Theme::CapturingDefender => format!("{actor} can take a defender, {targets}"),
         Theme::Overloading => format!("{actor} has too much to defend: {targets}"),
-        Theme::XRayAttack => format!("{actor} bears on {square} through {targets}"),
+        Theme::XRayAttack => format!("{actor} reaches {square} through {targets}"),
         Theme::Intermezzo => format!(
             "an in-between move, {}, comes before {targets} is taken",
             went(motif.actor)

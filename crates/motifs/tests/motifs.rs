@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use chess::{Move, Position, Role, Square};
 use motifs::puzzles::read_moves;
-use motifs::{MaterialJudge, Motif, Placed, Theme, of_line, of_puzzle, on_board};
+use motifs::{Judge, MaterialJudge, Motif, Placed, Theme, of_line, of_puzzle, on_board};
 
 /// Numbers that look random and are the same every time.
 struct Numbers(u64);
@@ -34,7 +34,7 @@ fn cases() -> Vec<(Position, Vec<Move>, Vec<String>)> {
         let themes = themes.split_whitespace().map(str::to_owned).collect();
         cases.push((position, moves, themes));
     }
-    assert!(cases.len() >= 15, "only {} cases", cases.len());
+    assert!(cases.len() >= 35, "only {} cases", cases.len());
     cases
 }
 
@@ -242,4 +242,31 @@ fn the_board_shows_what_hangs_and_what_is_pinned() {
         .find(|motif| motif.theme == Theme::HangingPiece && motif.side == position.side_to_move())
         .expect("the queen hangs");
     assert_eq!(hanging.targets[0].piece.role(), Role::Queen);
+}
+
+/// Says that whoever is to move loses, as in the trébuchet.
+struct MoverLoses;
+
+impl Judge for MoverLoses {
+    fn score(&mut self, _position: &Position) -> i32 {
+        -500
+    }
+}
+
+#[test]
+fn zugzwang_is_found_by_a_judge_that_searches() {
+    let position = Position::from_fen("8/8/8/2p5/1kP5/8/3K4/8 b - - 0 1").expect("a position");
+    let moves = read_moves(&position, "b4a4 d2d3 a4b4 d3d2").expect("legal moves");
+    assert!(names(&of_puzzle(&position, &moves, &mut MoverLoses)).contains("zugzwang"));
+    assert!(!names(&of_puzzle(&position, &moves, &mut MaterialJudge)).contains("zugzwang"));
+}
+
+#[test]
+fn every_theme_has_a_name_and_a_meaning_of_its_own() {
+    let all: BTreeSet<&str> = Theme::ALL.iter().map(|theme| theme.name()).collect();
+    assert_eq!(all.len(), Theme::ALL.len());
+    for theme in Theme::ALL {
+        assert_eq!(Theme::from_name(theme.name()), Some(*theme));
+        assert!(theme.meaning().ends_with('.'), "{theme}");
+    }
 }
