@@ -1,6 +1,8 @@
 //! How well the motifs agree with labelled puzzles, where `GANDER_DATA` names a folder with them. Without a search the themes that
 //! need one (zugzwang, crushing, advantage, equality) are judged by material, so the figure here is lower than with one.
 
+#![allow(clippy::print_stdout)]
+
 use std::fs;
 use std::path::Path;
 

@@ -33,7 +33,7 @@ pub struct Arguments {
     #[arg(num_args = 0.., value_name = "FEN")]
     fen: Vec<String>,
     /// The line, in UCI notation; the first move is the opponent's.
-    #[arg(long, value_name = "MOVES", num_args = 1.., allow_hyphen_values = true, conflicts_with = "puzzles")]
+    #[arg(long, value_name = "MOVES", num_args = 1.., conflicts_with = "puzzles")]
     moves: Vec<String>,
     /// After each theme, a phrase that names pieces and squares.
     #[arg(long, conflicts_with = "puzzles")]
@@ -42,13 +42,13 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE", conflicts_with = "fen")]
     puzzles: Option<PathBuf>,
     /// Measure on every third puzzle only, beginning with the first, second or third; the third third was held out from the work.
-    #[arg(long, value_name = "1-3", requires = "puzzles", value_parser = clap::value_parser!(u64).range(1..=3))]
+    #[arg(long, value_name = "1-3", value_parser = clap::value_parser!(u64).range(1..=3))]
     third: Option<u64>,
     /// Positions the search looks at to judge how a line ends; 0 counts material instead.
     #[arg(long, value_name = "N", default_value_t = USUAL_NODES)]
     nodes: u64,
     /// How many threads share the puzzles; all cores if not given.
-    #[arg(long, value_name = "N", requires = "puzzles")]
+    #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// Answer with JSON, for scripts.
     #[arg(long)]
@@ -68,6 +68,12 @@ impl Arguments {
                 true => Ok(writeln!(out, "{}", puzzles::as_json(&table))?),
                 false => puzzles::write_table(&table, out),
             };
+        }
+        // clap waives what an option requires when that conflicts with something given, so it is asked for here.
+        if self.third.is_some() || self.threads.is_some() {
+            return Err(Failure::Input(
+                "--third and --threads are for --puzzles with a file".to_owned(),
+            ));
         }
         if self.fen.is_empty() {
             return Err(Failure::Input(
