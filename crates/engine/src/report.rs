@@ -7,6 +7,7 @@ use chess::{Color, Move, Position};
 use search::{Bound, Info, Score};
 
 use crate::wdl::Chances;
+use crate::white_view::WhiteView;
 
 /// One line of a search, told to others.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,11 +61,11 @@ impl Report {
 
     /// The score as White sees it.
     #[must_use]
-    pub fn white_score(&self) -> Score {
-        match self.position.side_to_move() {
+    pub fn white_score(&self) -> WhiteView {
+        WhiteView(match self.position.side_to_move() {
             Color::White => self.info.score,
             Color::Black => self.info.score.reversed(),
-        }
+        })
     }
 
     /// The score as White sees it, as one number: centipawns, with mates beyond every evaluation.
@@ -150,7 +151,7 @@ impl Report {
             (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => "at least ",
             (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => "at most ",
         };
-        match self.white_score() {
+        match self.white_score().0 {
             Score::Centipawns(centipawns) => format!("{bound}{}", pawns(centipawns)),
             Score::Mate(0) => format!("{} is mated", self.position.side_to_move()),
             Score::Mate(moves) => {

@@ -3,19 +3,9 @@
 use search::Score;
 use serde::{Serialize, Serializer};
 
-use crate::report::Report;
-
 /// A score from White's view: positive is good for White. In JSON `{"cp": 34}` or `{"mate": -3}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WhiteView(pub Score);
-
-impl WhiteView {
-    /// The score of a report.
-    #[must_use]
-    pub fn of(report: &Report) -> WhiteView {
-        WhiteView(report.white_score())
-    }
-}
 
 impl Serialize for WhiteView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

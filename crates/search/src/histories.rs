@@ -1,5 +1,5 @@
 //! What the search has learnt about moves: how often they turned out well, by who moves where, by what is taken and by the moves
-//! before. Each figure moves towards what it is told, and less the nearer it is to its limit.
+//! before. Each figure moves with its bonus or malus, and less the nearer it is to its limit.
 
 use chess::{Bitboard, Color, Move, Piece, Position, Role};
 

@@ -134,7 +134,7 @@ fn candidate(
         Some(&first) if first == played => report.info.pv.clone(),
         _ => vec![played],
     };
-    let score = report.white_score();
+    let score = report.white_score().0;
     let mut line = followed(session, game, line, Until::AtRest, &limits, stop)?;
     line.truncate(telling_length(
         session,

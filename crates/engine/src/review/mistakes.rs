@@ -37,12 +37,12 @@ pub(super) fn look_again(
     let here = look(reviewed.played)?;
     let there = look(reviewed.better.best)?;
     let (played, better) = (here.report(), there.report());
-    reviewed.searched = played.white_score();
+    reviewed.searched = played.white_score().0;
     reviewed.score = people_score(played);
     reviewed.white_chances = white_chances(played);
     // A mate found from before the move is proven: it stands.
     if !matches!(reviewed.better.searched, Score::Mate(_)) {
-        reviewed.better.searched = better.white_score();
+        reviewed.better.searched = better.white_score().0;
         reviewed.better.score = people_score(better);
         reviewed.better.line = std::iter::once(reviewed.better.best)
             .chain(better.info.pv.iter().copied())

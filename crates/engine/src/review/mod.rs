@@ -157,7 +157,7 @@ fn follow_lines(
 
 /// A report's score on people's scale, from White's view: +1.00 is an even chance to win.
 fn people_score(report: &Report) -> Score {
-    match report.white_score() {
+    match report.white_score().0 {
         Score::Centipawns(centipawns) => {
             Score::Centipawns(normalised(centipawns, &report.position))
         }
@@ -210,7 +210,7 @@ fn judge(
         played,
         before: *before,
         score: people_score(there.report()),
-        searched: there.report().white_score(),
+        searched: there.report().white_score().0,
         white_chances: chances,
         loss,
         accuracy: move_accuracy(loss, 0.0),
@@ -223,7 +223,7 @@ fn judge(
         better: Better {
             best: here.best,
             score: people_score(here.report()),
-            searched: here.report().white_score(),
+            searched: here.report().white_score().0,
             line: here.report().info.pv.clone(),
         },
         gave_up: Vec::new(),

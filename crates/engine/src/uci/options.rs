@@ -53,7 +53,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Every option, in the order they are told.
+/// Every option, in the order `uci` lists them.
 #[must_use]
 pub fn declared() -> Vec<(&'static str, Kind)> {
     let evaluators = EvaluatorName::ALL
@@ -118,7 +118,7 @@ enum Value {
 pub struct Options {
     /// Castling is written as the king taking its rook.
     pub chess960: bool,
-    /// Chances are told beside scores.
+    /// Chances are reported beside scores.
     pub show_wdl: bool,
     analyse_mode: bool,
     contempt: i32,

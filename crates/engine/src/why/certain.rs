@@ -38,7 +38,7 @@ impl Certain {
                 meaning,
             })
         };
-        let cp = match report.white_score() {
+        let cp = match report.white_score().0 {
             Score::Mate(0) => {
                 return certain(
                     RowKind::Mate,

@@ -159,7 +159,7 @@ pub fn explain_report(
     stop: &StopHandle,
 ) -> Option<SearchExplanation> {
     let start = *game.position();
-    let score = report.white_score();
+    let score = report.white_score().0;
     let until = match report.info.score {
         Score::Mate(moves) => Until::Mate(moves),
         Score::Centipawns(_) => Until::AtRest,
@@ -205,7 +205,7 @@ impl SearchExplanation {
             fen: now.fen.clone(),
             evaluator: now.evaluator,
             view: "white",
-            score: WhiteView::of(report),
+            score: report.white_score(),
             score_cp,
             total: rows.iter().map(|row| row.value).sum(),
             rows,

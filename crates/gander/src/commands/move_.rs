@@ -230,7 +230,7 @@ fn line_json(report: &Report) -> Value {
 }
 
 fn score_json(report: &Report) -> (Option<i32>, Option<i32>) {
-    match report.white_score() {
+    match report.white_score().0 {
         Score::Centipawns(centipawns) => (Some(centipawns), None),
         Score::Mate(moves) => (None, Some(moves)),
     }

@@ -154,7 +154,7 @@ pub fn line(report: &Report) -> Answer {
             "nodes": info.nodes,
             "nps": info.nodes_per_second,
             "time_ms": u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
-            "score": WhiteScore::from(report.white_score()),
+            "score": WhiteScore::from(report.white_score().0),
             "wdl": [chances.win, chances.draw, chances.loss],
             "pv": Named::line(&report.position, &info.pv),
         }),

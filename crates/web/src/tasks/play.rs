@@ -82,7 +82,7 @@ impl Play {
             "move",
             json!({
                 "move": Named::new(game.position(), careless.unwrap_or(verdict.best)),
-                "score": WhiteScore::from(verdict.report().white_score()),
+                "score": WhiteScore::from(verdict.report().white_score().0),
             }),
         ))
     }
