@@ -68,6 +68,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::FenError;
 
     #[test]
     fn what_is_left_is_what_a_fen_would_say() {
@@ -82,8 +83,11 @@ mod tests {
             assert_eq!(read.keys(), bare.keys());
             for to in Square::all() {
                 if let Some(shifted) = position.with_shifted(square, to) {
-                    let read = Position::from_fen(&shifted.to_fen()).unwrap();
-                    assert_eq!(read, shifted);
+                    // A bishop beside its place makes two of one colour, which no FEN may say.
+                    match Position::from_fen(&shifted.to_fen()) {
+                        Err(FenError::Promoted(_)) => {}
+                        read => assert_eq!(read.unwrap(), shifted),
+                    }
                     assert_eq!(shifted.keys(), &shifted.keys_from_scratch());
                 }
             }

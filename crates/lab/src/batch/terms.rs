@@ -250,8 +250,8 @@ mod tests {
         for fen in [
             "8/8/4k3/8/8/3KP3/8/8 w - - 0 1",
             "8/8/4k3/8/8/3K4/8/7R b - - 0 1",
-            "4k3/8/8/8/8/8/8/QQQQK3 w - - 0 1",
-            "8/5k2/5p2/8/2B5/8/5K2/3b4 w - - 0 1",
+            "4k3/8/8/8/8/8/8/QQQQK3 b - - 0 1",
+            "8/6k1/5p2/8/2B5/8/5K2/3b4 w - - 0 1",
         ] {
             found.push(Position::from_fen(fen).expect("the position is sound"));
         }
