@@ -89,7 +89,7 @@ shipped:
 	tools/check_bench.sh $(TARGET)/native/quick/gander
 
 page-tests: page
-	cd $(PAGE) && npm test
+	cd $(PAGE) && npm run lint && npm test
 
 # The whole page in headless Chromium, against the program that the unit tests have built.
 browser-tests: page chromium
