@@ -1,6 +1,6 @@
-//! Weights, declared once. A [`weights!`] block gives every weight its name, family, shape and one-line meaning; the engine,
+//! Weights, declared once. A `weights!` block gives every weight its name, family, shape and one-line meaning; the engine,
 //! the tuner, explanations, the page and the generated documentation all read that declaration. The values live in data
-//! files (see [`crate::weights_text`]) which the tuner writes.
+//! files (see `weights_text.rs`) which the tuner writes.
 
 use std::panic::Location;
 use std::sync::Arc;

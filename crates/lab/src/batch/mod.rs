@@ -2,7 +2,7 @@
 //! whatever happens on the way.
 //!
 //! A reading thread cuts the files into numbered tasks, the same on every run and every machine. Workers judge the positions of a task and
-//! encode its row groups; they come out in the order of their numbers and go to a [journal](self::journal), which can be killed anywhere.
+//! encode its row groups; they come out in the order of their numbers and go to a journal, which can be killed anywhere.
 
 mod columns;
 mod delta;
