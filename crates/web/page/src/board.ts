@@ -54,6 +54,8 @@ export class Board {
   private drawn: Shape[] = [];
   private pointing: Arrow[] = [];
   /** Hears of squares and arrows drawn with the right button. */
+  /** The square a key asked for before the moves were known. */
+  private awaited: string | undefined;
   onDrawn: ((shapes: Shape[]) => void) | undefined;
 
   constructor(played: (move: Move) => void, label = 'Chess board') {
@@ -122,6 +124,7 @@ export class Board {
       else if (!list.includes(to)) list.push(to);
     }
     this.editing = undefined;
+    if (!this.hasSize()) this.ground.state.drawable.autoShapes = [];
     this.ground.set({
       fen: state.fen,
       orientation: state.orientation,
@@ -135,6 +138,7 @@ export class Board {
     } as Config);
     this.shapes(this.drawn);
     this.describe();
+    if (this.awaited && state.legal.length > 0) this.pick(this.awaited);
   }
 
   /** Free editing: pieces go anywhere, and `changed` hears the new placement. */
@@ -168,8 +172,9 @@ export class Board {
 
   arrows(arrows: Arrow[]): void {
     this.pointing = arrows;
-    // A board that is not on the page yet has no size to draw by.
-    if (!this.element.isConnected) {
+    // A board that is not on the page, or is hidden, has no size to draw by.
+    if (!this.hasSize()) {
+      this.ground.state.drawable.autoShapes = [];
       requestAnimationFrame(() => this.whenMeasured(() => this.arrows(this.pointing)));
       return;
     }
@@ -182,9 +187,14 @@ export class Board {
     this.ground.setAutoShapes(shapes);
   }
 
+  /** Whether there is room to draw arrows in: without, their places would not be numbers. */
+  private hasSize(): boolean {
+    return this.element.isConnected && this.element.clientWidth > 0;
+  }
+
   /** Runs once the board has come to the page; chessground has measured it before, when it had no size. */
   private whenMeasured(run: () => void): void {
-    if (!this.element.isConnected) return;
+    if (!this.hasSize()) return;
     this.ground.state.dom.bounds.clear();
     run();
   }
@@ -192,7 +202,8 @@ export class Board {
   /** Squares and arrows of the game's comments, which can be drawn and wiped. */
   shapes(shapes: Shape[]): void {
     this.drawn = shapes;
-    if (!this.element.isConnected) {
+    if (!this.hasSize()) {
+      this.ground.state.drawable.shapes = [];
       if (shapes.length > 0) requestAnimationFrame(() => this.whenMeasured(() => this.shapes(this.drawn)));
       return;
     }
@@ -255,25 +266,33 @@ export class Board {
   private key(event: KeyboardEvent): void {
     const steps: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const step = steps[event.key];
+    this.awaited = undefined;
     if (step) {
       const sign = this.grid.dataset.orientation === 'white' ? 1 : -1;
       const file = this.focused.charCodeAt(0) - 97 + step[0] * sign;
       const rank = Number(this.focused[1]) - 1 + step[1] * sign;
       if (file >= 0 && file < 8 && rank >= 0 && rank < 8) this.focus(squareName(rank * 8 + file));
     } else if (event.key === 'Enter' || event.key === ' ') {
-      this.ground.selectSquare(this.focused as Key);
-      this.describe();
-      const piece = this.ground.state.selected ? this.ground.state.pieces.get(this.ground.state.selected) : undefined;
-      if (piece) {
-        const dests = this.ground.state.movable.dests?.get(this.focused as Key) ?? [];
-        announce(`${capital(piece.color)} ${piece.role} on ${this.focused}, ${dests.length === 0 ? 'no moves' : `to ${dests.join(', ')}`}`);
-      }
+      // The moves of a position come from the server: a piece picked up before them is picked up when they are there.
+      if (this.state?.legal.length === 0 && !this.editing) this.awaited = this.focused;
+      else this.pick(this.focused);
     } else if (event.key === 'Escape') {
       this.ground.cancelMove();
       this.describe();
     } else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  /** Picks the piece on a square up, or puts the one in hand down there. */
+  private pick(square: string): void {
+    this.awaited = undefined;
+    this.ground.selectSquare(square as Key);
+    this.describe();
+    const piece = this.ground.state.selected ? this.ground.state.pieces.get(this.ground.state.selected) : undefined;
+    if (!piece) return;
+    const dests = this.ground.state.movable.dests?.get(square as Key) ?? [];
+    announce(`${capital(piece.color)} ${piece.role} on ${square}, ${dests.length === 0 ? 'no moves' : `to ${dests.join(', ')}`}`);
   }
 
   private focus(square: string): void {
