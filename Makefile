@@ -13,7 +13,7 @@ PAGE := crates/web/page
 SKIPPED := $(abspath $(TARGET))/skipped.txt
 export GANDER_SKIPPED = $(SKIPPED)
 
-.PHONY: engine run page test tests format lint documentation supply-chain unit-tests shipped page-tests browser-tests chromium \
+.PHONY: engine run page page-types test tests format lint documentation supply-chain unit-tests shipped page-tests browser-tests chromium \
 	test-perft test-walks test-threads golden test-explanations count-eval bench-perft fuzz fuzz-guided clean
 
 # The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page and so
@@ -153,6 +153,10 @@ golden:
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p eval --test report
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p engine --test why
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p gander --test bench_counts
+
+# Writes the page's types anew from the server's types; a test fails where they differ.
+page-types:
+	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p web --lib typescript
 
 # A million random positions and as many of GANDER_DATA's: every evaluator's rows sum to the score it plays by (minutes).
 test-explanations:

@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 
 use chess::Position;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// One line each: how many half-moves it shares with the line before, the code, the name, the other moves.
 const DATA: &str = include_str!("../data/openings.tsv");
 
 /// A named opening.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct Opening {
     /// Its code in the Encyclopaedia of Chess Openings: `C50`.
     pub eco: &'static str,

@@ -2,20 +2,32 @@
 
 use search::Score;
 use serde::{Serialize, Serializer};
+use ts_rs::TS;
 
 /// A score from White's view: positive is good for White. In JSON `{"cp": 34}` or `{"mate": -3}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, TS)]
+#[ts(as = "ScoreData", rename = "Score")]
 pub struct WhiteView(pub Score);
+
+/// A score from White's view: centipawns, or moves to mate (negative: Black mates).
+#[derive(Serialize, TS)]
+#[serde(untagged)]
+enum ScoreData {
+    Centipawns { cp: i32 },
+    Mate { mate: i32 },
+}
+
+impl From<WhiteView> for ScoreData {
+    fn from(view: WhiteView) -> ScoreData {
+        match view.0 {
+            Score::Centipawns(cp) => ScoreData::Centipawns { cp },
+            Score::Mate(mate) => ScoreData::Mate { mate },
+        }
+    }
+}
 
 impl Serialize for WhiteView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let (name, value) = match self.0 {
-            Score::Centipawns(centipawns) => ("cp", centipawns),
-            Score::Mate(moves) => ("mate", moves),
-        };
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry(name, &value)?;
-        map.end()
+        ScoreData::from(*self).serialize(serializer)
     }
 }

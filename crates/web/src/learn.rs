@@ -7,7 +7,8 @@ use chess::Position;
 use engine::EvaluatorName;
 use eval::Declaration;
 use search::ELO_RANGE;
-use serde_json::{Value, json};
+use serde::Serialize;
+use ts_rs::TS;
 
 use crate::limits::Limits;
 use crate::tasks::analyse::MOST_LINES;
@@ -114,30 +115,79 @@ fn story(evaluator: EvaluatorName) -> Story {
     }
 }
 
+/// What this Gander offers.
+#[derive(Serialize, TS)]
+pub struct About {
+    version: &'static str,
+    evaluators: Vec<EvaluatorPage>,
+    default_evaluator: &'static str,
+    limits: Offered,
+}
+
+/// How much a page may ask for.
+#[derive(Serialize, TS)]
+#[ts(rename = "AboutLimits")]
+struct Offered {
+    analysis_seconds: u64,
+    lines: usize,
+    review_plies: usize,
+    elo_min: i32,
+    elo_max: i32,
+}
+
+/// What there is to learn about an evaluator.
+#[derive(Serialize, TS)]
+struct EvaluatorPage {
+    name: &'static str,
+    title: &'static str,
+    summary: &'static str,
+    /// Paragraphs: what the document asked, what was done where it contradicts itself.
+    story: &'static [&'static str],
+    example_fen: &'static str,
+    tunable: bool,
+    elo: Option<&'static str>,
+    code: String,
+    terms: Vec<TermPage>,
+}
+
+/// What there is to learn about a term.
+#[derive(Serialize, TS)]
+struct TermPage {
+    name: &'static str,
+    family: &'static str,
+    meaning: &'static str,
+    /// File and line that declares it.
+    code: String,
+    /// How many numbers it is made of.
+    numbers: usize,
+    example: Option<TermExample>,
+}
+
+/// A position in which a term counts, and how much.
+#[derive(Serialize, TS)]
+struct TermExample {
+    fen: &'static str,
+    text: String,
+}
+
 /// Everything there is to say about this Gander, made once.
-pub fn about() -> &'static Value {
-    static ABOUT: OnceLock<Value> = OnceLock::new();
-    ABOUT.get_or_init(|| {
-        let evaluators: Vec<Value> = EvaluatorName::ALL
-            .iter()
-            .map(|&evaluator| page(evaluator))
-            .collect();
-        json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "evaluators": evaluators,
-            "default_evaluator": engine::default_evaluator().as_str(),
-            "limits": {
-                "analysis_seconds": Limits::default().search_time.as_secs(),
-                "lines": MOST_LINES,
-                "review_plies": MOST_PLIES,
-                "elo_min": WEAKEST,
-                "elo_max": ELO_RANGE.1,
-            },
-        })
+pub fn about() -> &'static About {
+    static ABOUT: OnceLock<About> = OnceLock::new();
+    ABOUT.get_or_init(|| About {
+        version: env!("CARGO_PKG_VERSION"),
+        evaluators: EvaluatorName::ALL.iter().copied().map(page).collect(),
+        default_evaluator: engine::default_evaluator().as_str(),
+        limits: Offered {
+            analysis_seconds: Limits::default().search_time.as_secs(),
+            lines: MOST_LINES,
+            review_plies: MOST_PLIES,
+            elo_min: WEAKEST,
+            elo_max: ELO_RANGE.1,
+        },
     })
 }
 
-fn page(evaluator: EvaluatorName) -> Value {
+fn page(evaluator: EvaluatorName) -> EvaluatorPage {
     let story = story(evaluator);
     let examples = examples(evaluator);
     let source = format!("crates/eval/src/{}", story.source);
@@ -155,31 +205,34 @@ fn page(evaluator: EvaluatorName) -> Value {
         .iter()
         .map(|term| (term.name, term.family, term.meaning, 0, source.clone()));
     let is_network = evaluator.declarations().is_empty();
-    let terms: Vec<Value> = declared
+    let terms = declared
         .chain(rows.filter(|_| is_network))
         .map(|(name, family, meaning, numbers, code)| {
             let example = examples.iter().find(|example| example.term == name);
-            json!({
-                "name": name,
-                "family": family.name(),
-                "meaning": meaning,
-                "code": code,
-                "numbers": numbers,
-                "example": example.map(|example| json!({ "fen": example.fen, "text": example.text })),
-            })
+            TermPage {
+                name,
+                family: family.name(),
+                meaning,
+                code,
+                numbers,
+                example: example.map(|example| TermExample {
+                    fen: example.fen,
+                    text: example.text.clone(),
+                }),
+            }
         })
         .collect();
-    json!({
-        "name": evaluator.as_str(),
-        "title": story.title,
-        "summary": story.summary,
-        "story": story.paragraphs,
-        "example_fen": story.example,
-        "tunable": !evaluator.declarations().is_empty(),
-        "elo": measured(evaluator),
-        "code": source,
-        "terms": terms,
-    })
+    EvaluatorPage {
+        name: evaluator.as_str(),
+        title: story.title,
+        summary: story.summary,
+        story: story.paragraphs,
+        example_fen: story.example,
+        tunable: !evaluator.declarations().is_empty(),
+        elo: measured(evaluator),
+        code: source,
+        terms,
+    }
 }
 
 /// What the ladder says of an evaluator.

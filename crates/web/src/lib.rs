@@ -20,6 +20,8 @@ mod sessions;
 mod socket;
 mod tasks;
 mod token;
+#[cfg(test)]
+mod typescript;
 mod weights;
 
 use std::io;

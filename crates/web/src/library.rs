@@ -14,6 +14,7 @@ use axum::extract::rejection::JsonRejection;
 use axum::extract::{Path as AddressPath, State};
 use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::refusal::Refusal;
 use crate::sessions::Shared;
@@ -35,7 +36,8 @@ pub struct Library {
 }
 
 /// A file as the list shows it.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "LibraryEntry")]
 pub struct Entry {
     name: String,
     version: String,
@@ -47,7 +49,8 @@ pub struct Entry {
 }
 
 /// A file with its content.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "LibraryDocument")]
 pub struct Document {
     name: String,
     version: String,
@@ -55,7 +58,8 @@ pub struct Document {
 }
 
 /// A change that a page asks for.
-#[derive(Deserialize)]
+#[derive(Deserialize, TS)]
+#[ts(rename = "LibraryChange")]
 pub struct Change {
     /// The new content; none deletes the file.
     pub text: Option<String>,
@@ -64,7 +68,8 @@ pub struct Change {
 }
 
 /// What a change has led to.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "LibraryChanged")]
 pub struct Changed {
     version: Option<String>,
 }

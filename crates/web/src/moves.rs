@@ -3,9 +3,11 @@
 use axum::Json;
 use axum::extract::rejection::JsonRejection;
 use chess::Position;
+use engine::MoveNames;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
-use crate::positions::{self, Named, read_move};
+use crate::positions::{self, read_move};
 use crate::refusal::Refusal;
 
 /// Moves that one request may hold.
@@ -20,18 +22,19 @@ pub struct MovesQuestion {
 }
 
 /// What became of each move.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "MovesReply")]
 pub struct MovesAnswer {
     /// The start, as Gander writes it.
     fen: String,
     /// Each move by its names; none for a move that cannot be played, and for all that follow it.
-    moves: Vec<Option<Named>>,
+    moves: Vec<Option<MoveNames>>,
     /// The moves that cannot be played, without those that follow them.
     problems: Vec<MoveProblem>,
 }
 
 /// A move that cannot be played.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
 pub struct MoveProblem {
     at: usize,
     error: String,
@@ -73,7 +76,7 @@ fn name_moves(question: &MovesQuestion) -> Result<MovesAnswer, Refusal> {
         let played = before.map(|position| (position, read_move(&position, text)));
         match played {
             Some((mut position, Ok(played))) => {
-                moves.push(Some(Named::new(&position, played)));
+                moves.push(Some(MoveNames::new(&position, played)));
                 position.make(played, &mut ());
                 after.push(Some(position));
             }

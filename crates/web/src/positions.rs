@@ -3,6 +3,7 @@
 use chess::{Move, Outcome, Position};
 use engine::Game;
 use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
 use crate::refusal::Refusal;
 
@@ -12,47 +13,13 @@ const MOST_MOVES: usize = 2000;
 const LONGEST_FEN: usize = 200;
 
 /// A position as requests name it: where it starts and what was played.
-#[derive(Clone, Deserialize, Debug)]
+#[derive(Clone, Deserialize, Debug, TS)]
 pub struct Line {
     /// The start, as FEN.
     pub fen: String,
     /// Moves from there, in SAN or UCI.
     #[serde(default)]
     pub moves: Vec<String>,
-}
-
-/// A move as answers name it.
-#[derive(Clone, PartialEq, Eq, Serialize, Debug)]
-pub struct Named {
-    /// As chess interfaces write it.
-    pub uci: String,
-    /// As people write it.
-    pub san: String,
-}
-
-impl Named {
-    /// Names a legal move.
-    #[must_use]
-    pub fn new(position: &Position, played: Move) -> Named {
-        Named {
-            uci: position.uci(played, position.is_chess960()).to_string(),
-            san: position.san(played),
-        }
-    }
-
-    /// Names the moves of a line in turn.
-    #[must_use]
-    pub fn line(position: &Position, moves: &[Move]) -> Vec<Named> {
-        let mut position = *position;
-        moves
-            .iter()
-            .map(|&played| {
-                let named = Named::new(&position, played);
-                position.make(played, &mut ());
-                named
-            })
-            .collect()
-    }
 }
 
 /// Reads a position that a person or the page has sent; composed ones are welcome.
@@ -104,10 +71,12 @@ pub fn sentence(message: &str) -> String {
 }
 
 /// How the game stands, as answers say it.
-#[derive(Clone, Serialize, Debug)]
+#[derive(Clone, Serialize, Debug, TS)]
 pub struct Status {
     over: bool,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
+    /// One plain sentence: "White to move.", "Checkmate: White wins."
     text: String,
 }
 

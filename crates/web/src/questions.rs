@@ -8,13 +8,14 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use engine::MoveNames;
 use engine::pgn::Games;
-use eval::report::explanation_json;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use eval::report::{SideName, explanation_json};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
-use crate::learn;
-use crate::positions::{self, Line, Named, sentence};
+use crate::learn::{self, About};
+use crate::positions::{self, Line, Status, sentence};
 use crate::refusal::Refusal;
 use crate::sessions::{Load, Shared};
 use crate::tasks::evaluator;
@@ -26,8 +27,8 @@ const MOST_GAMES: usize = 200;
 type Asked<T> = Result<Json<T>, JsonRejection>;
 
 /// What this Gander offers: its evaluators with their terms, and its bounds.
-pub async fn about() -> Json<Value> {
-    Json(learn::about().clone())
+pub async fn about() -> Json<&'static About> {
+    Json(learn::about())
 }
 
 /// What the server is doing now.
@@ -35,25 +36,37 @@ pub async fn load(State(shared): State<Arc<Shared>>) -> Json<Load> {
     Json(shared.load())
 }
 
+/// A position, and what the rules say of it.
+#[derive(Serialize, TS)]
+#[ts(rename = "PositionReply")]
+pub struct PositionAnswer {
+    fen: String,
+    turn: SideName,
+    check: bool,
+    legal: Vec<MoveNames>,
+    /// The moves asked for, in both notations.
+    line: Vec<MoveNames>,
+    status: Status,
+}
+
 /// What the rules say of a position after some moves.
-pub async fn position(asked: Asked<Line>) -> Result<Json<Value>, Refusal> {
+pub async fn position(asked: Asked<Line>) -> Result<Json<PositionAnswer>, Refusal> {
     let Json(line) = asked?;
     let game = line.game()?;
     let position = game.position();
-    let legal: Vec<Named> = position
-        .legal_moves()
-        .iter()
-        .map(|&legal| Named::new(position, legal))
-        .collect();
     let moves: Vec<_> = game.moves().collect();
-    Ok(Json(json!({
-        "fen": position.to_fen(),
-        "turn": position.side_to_move().to_string().to_lowercase(),
-        "check": position.in_check(),
-        "legal": legal,
-        "line": Named::line(game.start(), &moves),
-        "status": positions::status(&game),
-    })))
+    Ok(Json(PositionAnswer {
+        fen: position.to_fen(),
+        turn: position.side_to_move().into(),
+        check: position.in_check(),
+        legal: position
+            .legal_moves()
+            .iter()
+            .map(|&legal| MoveNames::new(position, legal))
+            .collect(),
+        line: MoveNames::line(game.start(), &moves),
+        status: positions::status(&game),
+    }))
 }
 
 /// A text with games.
@@ -62,8 +75,27 @@ pub struct PgnQuestion {
     pgn: String,
 }
 
+/// A game of a text.
+#[derive(Serialize, TS)]
+#[ts(rename = "GameText")]
+struct GameData {
+    headers: Vec<(String, String)>,
+    start_fen: String,
+    moves: Vec<MoveNames>,
+    result: String,
+}
+
+/// The games of a text.
+#[derive(Serialize, TS)]
+#[ts(rename = "PgnReply")]
+pub struct PgnAnswer {
+    games: Vec<GameData>,
+    /// Games that could not be read, each as one sentence.
+    problems: Vec<String>,
+}
+
 /// The games of a text, and what could not be read of it.
-pub async fn pgn(asked: Asked<PgnQuestion>) -> Result<Json<Value>, Refusal> {
+pub async fn pgn(asked: Asked<PgnQuestion>) -> Result<Json<PgnAnswer>, Refusal> {
     let Json(question) = asked?;
     let read = tokio::task::spawn_blocking(move || read_games(&question.pgn));
     read.await
@@ -71,21 +103,21 @@ pub async fn pgn(asked: Asked<PgnQuestion>) -> Result<Json<Value>, Refusal> {
         .map_err(|_| Refusal::input("This text could not be read as games."))
 }
 
-fn read_games(text: &str) -> Value {
+fn read_games(text: &str) -> PgnAnswer {
     let mut games = Vec::new();
     let mut problems = Vec::new();
     for read in Games::new(text).take(MOST_GAMES) {
         match read {
-            Ok(game) => games.push(json!({
-                "headers": game.headers,
-                "start_fen": game.start.to_fen(),
-                "moves": Named::line(&game.start, &game.moves),
-                "result": game.result,
-            })),
+            Ok(game) => games.push(GameData {
+                start_fen: game.start.to_fen(),
+                moves: MoveNames::line(&game.start, &game.moves),
+                headers: game.headers,
+                result: game.result,
+            }),
             Err(problem) => problems.push(sentence(&problem.to_string())),
         }
     }
-    json!({ "games": games, "problems": problems })
+    PgnAnswer { games, problems }
 }
 
 /// A position to explain.
@@ -119,13 +151,22 @@ pub struct WeightsQuestion {
     weights: Changes,
 }
 
+/// An evaluator's weights.
+#[derive(Serialize, TS)]
+#[ts(rename = "WeightsReply")]
+pub struct WeightsAnswer {
+    numbers: Vec<weights::Number>,
+}
+
 /// Every number of an evaluator.
 pub async fn weights(
     asked: Result<Query<WeightsName>, QueryRejection>,
-) -> Result<Json<Value>, Refusal> {
+) -> Result<Json<WeightsAnswer>, Refusal> {
     let Query(question) = asked?;
     let evaluator = evaluator(&question.evaluator)?;
-    Ok(Json(json!({ "numbers": weights::numbers(evaluator) })))
+    Ok(Json(WeightsAnswer {
+        numbers: weights::numbers(evaluator),
+    }))
 }
 
 /// The evaluator in an address.
@@ -134,12 +175,20 @@ pub struct WeightsName {
     evaluator: String,
 }
 
+/// A file to keep.
+#[derive(Serialize, TS)]
+pub struct WeightsFile {
+    name: String,
+    text: String,
+}
+
 /// The weights with a person's changes as the file that the engine loads.
-pub async fn weights_file(asked: Asked<WeightsQuestion>) -> Result<Json<Value>, Refusal> {
+pub async fn weights_file(asked: Asked<WeightsQuestion>) -> Result<Json<WeightsFile>, Refusal> {
     let Json(question) = asked?;
     let evaluator = evaluator(&question.evaluator)?;
     let text = weights::changed(evaluator, &question.weights)?.to_text();
-    Ok(Json(
-        json!({ "name": format!("{evaluator}-mine.txt"), "text": text }),
-    ))
+    Ok(Json(WeightsFile {
+        name: format!("{evaluator}-mine.txt"),
+        text,
+    }))
 }

@@ -67,7 +67,7 @@ impl Shared {
 }
 
 /// What the server is doing now.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug, serde::Serialize, ts_rs::TS)]
 pub struct Load {
     searches: usize,
     waiting: usize,

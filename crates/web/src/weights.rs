@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use engine::EvaluatorName;
 use eval::{Declaration, Pair, Shape, Weights};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::refusal::Refusal;
 use crate::sessions::SessionKey;
@@ -18,7 +19,8 @@ const MOST_CHANGES: usize = 4096;
 const FURTHEST: i32 = 10_000;
 
 /// One number that a person can change.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "WeightNumber")]
 pub struct Number {
     key: String,
     term: &'static str,

@@ -8,9 +8,10 @@
 
 use search::Score;
 use serde::Serialize;
+use ts_rs::TS;
 
 /// How good a move was.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {
     /// The move the search would have played.

@@ -1,10 +1,12 @@
 //! A review as data: what the page shows and what `gander review` writes beside the report. Scores and bands are White's
 //! view; the schema is in `docs/review.md`.
 
-use chess::{Color, Move, Position};
-use serde::{Serialize, Serializer};
+use eval::report::{Decimal, SideName};
+use serde::Serialize;
+use ts_rs::TS;
 
 use super::{Grade, Praise, Review, ReviewedMove, SideAccuracy};
+use crate::MoveNames;
 use crate::compare::says_something;
 use crate::openings::Opening;
 use crate::pgn::GameText;
@@ -18,44 +20,67 @@ const MOST_GIVEN_UP: usize = 4;
 const LEAST_GIVEN_UP: f64 = 5.0;
 
 /// A review with its game's tags.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(rename = "Review")]
 pub struct ReviewData {
     schema: u32,
     evaluator: String,
     headers: Vec<(String, String)>,
     result: String,
     start_fen: String,
+    /// The opening, by its last name.
     opening: Option<Opening>,
+    /// The names of the bands.
     bands: Vec<String>,
     start: StartData,
     moves: Vec<MoveData>,
     accuracy: BothSides,
+    /// Half-moves at which the game turned.
     turning_points: Vec<usize>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// Where the game began.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(rename = "ReviewStart")]
 struct StartData {
     score: WhiteView,
-    #[serde(serialize_with = "two_decimals")]
-    win: f64,
-    #[serde(serialize_with = "all_two_decimals")]
-    terms: Vec<f64>,
+    /// White's winning chances, 0 to 100.
+    win: Decimal,
+    /// Each band, in centipawns from White's view.
+    terms: Vec<Decimal>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// How well either side played.
+#[derive(Clone, Debug, Serialize, TS)]
 struct BothSides {
-    white: SideAccuracy,
-    black: SideAccuracy,
+    white: SideAccuracyData,
+    black: SideAccuracyData,
 }
 
-/// A move in both notations.
-#[derive(Clone, Debug, Serialize)]
-struct MoveNames {
-    uci: String,
-    san: String,
+/// The accuracy of one side in percent, in the whole game and in each part that it has moves in.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(rename = "SideAccuracy")]
+struct SideAccuracyData {
+    game: Option<Decimal>,
+    opening: Option<Decimal>,
+    middlegame: Option<Decimal>,
+    endgame: Option<Decimal>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+impl From<SideAccuracy> for SideAccuracyData {
+    fn from(accuracy: SideAccuracy) -> SideAccuracyData {
+        SideAccuracyData {
+            game: accuracy.game.map(Decimal),
+            opening: accuracy.opening.map(Decimal),
+            middlegame: accuracy.middlegame.map(Decimal),
+            endgame: accuracy.endgame.map(Decimal),
+        }
+    }
+}
+
+/// What would have been best.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(rename = "BestMove")]
 struct BestData {
     #[serde(rename = "move")]
     best: MoveNames,
@@ -63,55 +88,43 @@ struct BestData {
     line: Vec<MoveNames>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// A family of terms that a mistake gave up, in centipawns from the mover's view.
+#[derive(Clone, Debug, Serialize, TS)]
 struct GivenUp {
     name: &'static str,
     value: i32,
 }
 
-#[derive(Clone, Debug, Serialize)]
+/// A move of the game, judged.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(rename = "ReviewedMove")]
 struct MoveData {
+    /// Which half-move it is, from 1.
     ply: usize,
-    side: &'static str,
+    side: SideName,
     #[serde(flatten)]
     names: MoveNames,
+    /// After the move, from White's view.
     score: WhiteView,
-    #[serde(serialize_with = "two_decimals")]
-    win: f64,
-    #[serde(serialize_with = "two_decimals")]
-    loss: f64,
-    #[serde(serialize_with = "two_decimals")]
-    accuracy: f64,
+    /// White's winning chances after the move, 0 to 100.
+    win: Decimal,
+    /// Winning chances the mover lost, 0 to 100.
+    loss: Decimal,
+    /// In percent.
+    accuracy: Decimal,
     grade: Grade,
+    /// Why the move is praised, if it is.
     praise: Option<Praise>,
+    /// The opening that has its name from the position after the move, if it is one.
     opening: Option<Opening>,
     best: BestData,
+    /// For a mistake: the line that it leads to, the move itself first.
     line: Vec<MoveNames>,
+    /// For a mistake: what was wrong with it; for a move that is praised: why.
     sentence: Option<String>,
     gave_up: Vec<GivenUp>,
-    #[serde(serialize_with = "all_two_decimals")]
-    terms: Vec<f64>,
-}
-
-/// Two decimals are enough for shares of a centipawn and of a percent; adding 0 turns -0 into 0.
-fn rounded(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0 + 0.0
-}
-
-fn two_decimals<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(rounded(*value))
-}
-
-fn all_two_decimals<S: Serializer>(values: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(values.iter().copied().map(rounded))
-}
-
-/// An accuracy in percent with two decimals, or null.
-pub(super) fn optional_two_decimals<S: Serializer>(
-    value: &Option<f64>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    value.map(rounded).serialize(serializer)
+    /// Each band after the move, in centipawns from White's view.
+    terms: Vec<Decimal>,
 }
 
 impl ReviewData {
@@ -129,56 +142,38 @@ impl ReviewData {
             bands: review.bands.clone(),
             start: StartData {
                 score: WhiteView(review.start_score),
-                win: review.start_chances,
-                terms: review.start_bands.clone(),
+                win: Decimal(review.start_chances),
+                terms: Decimal::each(&review.start_bands),
             },
             moves: review.moves.iter().map(move_data).collect(),
-            accuracy: BothSides { white, black },
+            accuracy: BothSides {
+                white: white.into(),
+                black: black.into(),
+            },
             turning_points: review.turning_points.clone(),
         }
     }
-}
-
-fn names(position: &Position, played: Move) -> MoveNames {
-    MoveNames {
-        uci: position.uci(played, position.is_chess960()).to_string(),
-        san: position.san(played),
-    }
-}
-
-fn line_names(position: &Position, line: &[Move]) -> Vec<MoveNames> {
-    let mut position = *position;
-    line.iter()
-        .map(|&played| {
-            let both = names(&position, played);
-            position.make(played, &mut ());
-            both
-        })
-        .collect()
 }
 
 fn move_data(reviewed: &ReviewedMove) -> MoveData {
     let before = &reviewed.before;
     MoveData {
         ply: reviewed.ply,
-        side: match reviewed.side {
-            Color::White => "white",
-            Color::Black => "black",
-        },
-        names: names(before, reviewed.played),
+        side: reviewed.side.into(),
+        names: MoveNames::new(before, reviewed.played),
         score: WhiteView(reviewed.score),
-        win: reviewed.white_chances,
-        loss: reviewed.loss,
-        accuracy: reviewed.accuracy,
+        win: Decimal(reviewed.white_chances),
+        loss: Decimal(reviewed.loss),
+        accuracy: Decimal(reviewed.accuracy),
         grade: reviewed.grade,
         praise: reviewed.praise,
         opening: reviewed.opening,
         best: BestData {
-            best: names(before, reviewed.better.best),
+            best: MoveNames::new(before, reviewed.better.best),
             score: WhiteView(reviewed.better.score),
-            line: line_names(before, &reviewed.better.line),
+            line: MoveNames::line(before, &reviewed.better.line),
         },
-        line: line_names(before, &reviewed.line),
+        line: MoveNames::line(before, &reviewed.line),
         sentence: reviewed.sentence.clone(),
         gave_up: reviewed
             .gave_up
@@ -190,6 +185,6 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
                 value: change.value.round() as i32,
             })
             .collect(),
-        terms: reviewed.bands.clone(),
+        terms: Decimal::each(&reviewed.bands),
     }
 }

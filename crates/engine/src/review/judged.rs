@@ -2,10 +2,8 @@
 
 use chess::{Color, Move, Position};
 use search::Score;
-use serde::Serialize;
 
 use super::accuracy::Grade;
-use super::data::optional_two_decimals;
 use super::praise::Praise;
 use crate::compare::FamilyChange;
 use crate::openings::Opening;
@@ -78,19 +76,15 @@ pub struct ReviewedMove {
 }
 
 /// The accuracy of one side, in percent: in the whole game and in each part that it has moves in.
-#[derive(Clone, Copy, Default, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
 pub struct SideAccuracy {
     /// The whole game.
-    #[serde(serialize_with = "optional_two_decimals")]
     pub game: Option<f64>,
     /// The opening.
-    #[serde(serialize_with = "optional_two_decimals")]
     pub opening: Option<f64>,
     /// The middlegame.
-    #[serde(serialize_with = "optional_two_decimals")]
     pub middlegame: Option<f64>,
     /// The endgame.
-    #[serde(serialize_with = "optional_two_decimals")]
     pub endgame: Option<f64>,
 }
 

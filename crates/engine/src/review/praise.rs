@@ -3,6 +3,7 @@
 use chess::{ExchangeValues, Move, Position};
 use search::{Limits, StopHandle};
 use serde::Serialize;
+use ts_rs::TS;
 
 use super::effort::{PRAISE_LOOK, effort};
 use super::{ReviewedMove, for_side, white_chances};
@@ -16,7 +17,7 @@ const LOSES: f64 = 25.0;
 const GIVES_UP: i32 = 150;
 
 /// Why a move is praised.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum Praise {
     /// Every other move loses.

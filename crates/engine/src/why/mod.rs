@@ -10,6 +10,7 @@ use chess::{Color, Move, Position};
 use eval::Explanation;
 use search::{Limits, Score, StopHandle};
 use serde::Serialize;
+use ts_rs::TS;
 
 use crate::follow::{Patience, Until, after, followed, telling_length};
 use crate::report::Report;
@@ -27,7 +28,7 @@ const MOST_THAT_MATTER: usize = 8;
 const LEAST_THAT_MATTERS: i32 = 5;
 
 /// What a row stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
 pub enum RowKind {
     /// A term of the evaluator, in the position where the line comes to rest.
@@ -43,7 +44,7 @@ pub enum RowKind {
 }
 
 /// One part of a search's score, in centipawns from White's view.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct SearchRow {
     /// The term's name.
     pub name: String,
@@ -63,7 +64,7 @@ pub struct SearchRow {
 
 /// One move of the line. The changes sum to the difference between the position as it stands and where the line comes to
 /// rest.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct LineMove {
     /// As chess interfaces write it.
     pub uci: String,
@@ -80,7 +81,7 @@ pub struct LineMove {
 }
 
 /// A position and what the evaluator says of it, without search.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS)]
 pub struct Place {
     /// The position.
     pub fen: String,
@@ -89,7 +90,7 @@ pub struct Place {
 }
 
 /// A search's score taken apart. Everything is White's view.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct SearchExplanation {
     /// The version of the schema.
     pub schema: u32,

@@ -3,82 +3,57 @@
 
 use std::fmt;
 
-use chess::{Color, Piece, Square};
-use serde::{Serialize, Serializer};
+use chess::Piece;
+use serde::Serialize;
+use ts_rs::TS;
 
-use super::{Comparison, PieceShare, Shares, headline, sentences};
+use super::{Comparison, Decimal, PieceShare, Shares, SideName, headline, sentences};
 use crate::explanation::{Contribution, Explanation, Row};
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
 
-/// Two decimals are enough for a share of a centipawn; adding 0 turns -0 into 0.
-fn rounded(value: f64) -> f64 {
-    (value * 100.0).round() / 100.0 + 0.0
-}
-
-/// A number with at most two decimals; whole numbers are written without any.
-struct Decimal(f64);
-
-impl Serialize for Decimal {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let value = rounded(self.0);
-        match value.fract() == 0.0 && value.abs() < 1e15 {
-            true => serializer.serialize_i64(value as i64),
-            false => serializer.serialize_f64(value),
-        }
-    }
-}
-
-/// Anything that is written as its text.
-struct AsText<T>(T);
-
-impl<T: fmt::Display> Serialize for AsText<T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
-    }
-}
-
-/// `white` or `black`.
-fn color_word(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
-    }
-}
-
-#[derive(Serialize)]
+/// How far the game has gone.
+#[derive(Serialize, TS)]
+#[ts(rename = "Phase")]
 struct PhaseData {
     middlegame: i32,
     of: i32,
 }
 
-#[derive(Serialize)]
+/// What one square adds to a term.
+#[derive(Serialize, TS)]
+#[ts(rename = "Contribution")]
 struct ContributionData {
-    square: AsText<Square>,
-    piece: Option<AsText<char>>,
-    side: &'static str,
+    square: String,
+    /// The piece's letter, if it is a piece that adds it.
+    piece: Option<char>,
+    side: SideName,
+    /// What it is worth to that side.
     value: Decimal,
 }
 
 impl From<&Contribution> for ContributionData {
     fn from(contribution: &Contribution) -> ContributionData {
         ContributionData {
-            square: AsText(contribution.square),
-            piece: contribution.piece.map(Piece::letter).map(AsText),
-            side: color_word(contribution.side),
+            square: contribution.square.to_string(),
+            piece: contribution.piece.map(Piece::letter),
+            side: contribution.side.into(),
             value: Decimal(contribution.value),
         }
     }
 }
 
-#[derive(Serialize)]
+/// One term of an explanation.
+#[derive(Serialize, TS)]
+#[ts(rename = "Row")]
 struct RowData<'a> {
     name: &'a str,
     family: &'static str,
     meaning: &'a str,
     value: i32,
     white: i32,
+    /// Positive is good for Black.
     black: i32,
     mg: i32,
     eg: i32,
@@ -101,11 +76,13 @@ impl<'a> From<&'a Row> for RowData<'a> {
     }
 }
 
-#[derive(Serialize)]
+/// What a standing piece adds, from White's view.
+#[derive(Serialize, TS)]
+#[ts(rename = "PieceWorth")]
 struct PieceData {
-    square: AsText<Square>,
-    piece: AsText<char>,
-    side: &'static str,
+    square: String,
+    piece: char,
+    side: SideName,
     value: Decimal,
     without_material: Decimal,
 }
@@ -113,9 +90,9 @@ struct PieceData {
 impl From<&PieceShare> for PieceData {
     fn from(share: &PieceShare) -> PieceData {
         PieceData {
-            square: AsText(share.square),
-            piece: AsText(share.piece.letter()),
-            side: color_word(share.piece.color()),
+            square: share.square.to_string(),
+            piece: share.piece.letter(),
+            side: share.piece.color().into(),
             value: Decimal(share.value),
             without_material: Decimal(share.positional),
         }
@@ -123,21 +100,27 @@ impl From<&PieceShare> for PieceData {
 }
 
 /// An explanation as data.
-#[derive(Serialize)]
+#[derive(Serialize, TS)]
+#[ts(rename = "Explanation")]
 pub struct ExplanationData<'a> {
     schema: u32,
     fen: &'a str,
     evaluator: &'static str,
+    /// Always `white`.
     view: &'static str,
+    /// What one count of `value` is worth in centipawns.
     unit: Decimal,
+    /// The weight of the middlegame; null where the evaluator does not taper.
     phase: Option<PhaseData>,
     rows: Vec<RowData<'a>>,
     total: i32,
     score_cp: i32,
     note: Option<&'a str>,
+    /// Whether the rows are an attribution, as a network's are, and not a sum of rules.
     attributed: bool,
     headline: String,
     sentences: Vec<String>,
+    /// a1, b1, … h8, from White's view.
     by_square: Vec<Decimal>,
     by_square_without_material: Vec<Decimal>,
     by_piece: Vec<PieceData>,
@@ -148,7 +131,6 @@ pub struct ExplanationData<'a> {
 #[must_use]
 pub fn explanation_json(explanation: &Explanation) -> ExplanationData<'_> {
     let shares = Shares::of(explanation);
-    let decimals = |values: &[f64]| values.iter().copied().map(Decimal).collect();
     ExplanationData {
         schema: SCHEMA,
         fen: &explanation.fen,
@@ -168,8 +150,8 @@ pub fn explanation_json(explanation: &Explanation) -> ExplanationData<'_> {
             .into_iter()
             .map(|sentence| sentence.text)
             .collect(),
-        by_square: decimals(&shares.squares),
-        by_square_without_material: decimals(&shares.positional),
+        by_square: Decimal::each(&shares.squares),
+        by_square_without_material: Decimal::each(&shares.positional),
         by_piece: shares.pieces.iter().map(Into::into).collect(),
         on_no_square: Decimal(shares.elsewhere),
     }

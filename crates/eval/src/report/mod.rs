@@ -4,6 +4,7 @@
 mod board;
 mod comparison;
 mod json;
+mod json_parts;
 mod sentences;
 mod squares;
 mod terms;
@@ -12,6 +13,7 @@ mod text_table;
 pub use board::board;
 pub use comparison::{Change, Comparison};
 pub use json::{ComparisonData, ExplanationData, comparison_json, explanation_json};
+pub use json_parts::{Decimal, SideName};
 pub use sentences::{Sentence, headline, sentences};
 pub use squares::{PieceShare, Shares};
 pub use terms::terms_page;

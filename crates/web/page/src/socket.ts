@@ -2,76 +2,14 @@
 // comparison, a review. Each task has a number; its answers carry the same
 // number. Closing the tab closes the socket, and the server stops its searches.
 
-import type { AnalysisLine, Comparison, Move, Overrides, Review, Score, SearchExplanation } from './api.ts';
+import type { Answer as Sent, Task } from './answers.ts';
 import { whenReleased } from './press.ts';
 import { signal } from './signal.ts';
 
-export interface Limits {
-  depth?: number;
-  nodes?: number;
-  time_ms?: number;
-}
+export type { Limits, Task } from './answers.ts';
 
-export interface AnalyseTask {
-  task: 'analyse';
-  fen: string;
-  moves: string[];
-  evaluator: string;
-  lines: number;
-  limits: Limits;
-  weights: Overrides;
-}
-
-export interface PlayTask {
-  task: 'play';
-  fen: string;
-  moves: string[];
-  evaluator: string;
-  /** null plays at full strength. */
-  elo: number | null;
-  /** Milliseconds left and added per move; null means a fixed time per move. */
-  clock: { white: number; black: number; white_increment: number; black_increment: number } | null;
-  time_ms: number | null;
-}
-
-export interface CompareTask {
-  task: 'compare';
-  fen: string;
-  moves: string[];
-  evaluator: string;
-  first: string;
-  second: string;
-  limits: Limits;
-  weights: Overrides;
-}
-
-export interface ReviewTask {
-  task: 'review';
-  pgn: string;
-  evaluator: string;
-  limits: Limits;
-}
-
-export interface WhyTask {
-  task: 'why';
-  fen: string;
-  moves: string[];
-  evaluator: string;
-  limits: Limits;
-  weights: Overrides;
-}
-
-export type Task = AnalyseTask | PlayTask | CompareTask | ReviewTask | WhyTask;
-
-export type Answer =
-  | ({ kind: 'line' } & AnalysisLine)
-  | { kind: 'progress'; done: number; of: number }
-  | { kind: 'move'; move: Move; score: Score }
-  | { kind: 'compared'; comparison: Comparison }
-  | { kind: 'reviewed'; review: Review }
-  | { kind: 'explained'; explanation: SearchExplanation }
-  | { kind: 'done'; best: Move | null }
-  | { kind: 'error'; error: string /** The connection was lost: the task may be asked again. */; lost?: boolean };
+/** What the server says of a task, or that the connection was lost: then the task may be asked again. */
+export type Answer = Exclude<Sent, { kind: 'error' }> | { kind: 'error'; error: string; lost?: boolean };
 
 type Listener = (answer: Answer) => void;
 

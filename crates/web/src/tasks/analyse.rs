@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
+use engine::MoveNames;
 use search::{Bound, StopHandle};
 use serde::Deserialize;
-use serde_json::json;
+use ts_rs::TS;
 
-use super::{Answer, Bounds, evaluator, line};
-use crate::positions::{Line, Named};
+use super::{Answer, Bounds, evaluator};
+use crate::positions::Line;
 use crate::refusal::Refusal;
 use crate::sessions::Shared;
 use crate::weights::{self, Changes};
@@ -19,7 +20,8 @@ pub const MOST_LINES: usize = 8;
 const EVERY: Duration = Duration::from_millis(60);
 
 /// A request for analysis.
-#[derive(Deserialize)]
+#[derive(Deserialize, TS)]
+#[ts(rename = "AnalyseTask")]
 pub struct Analyse {
     #[serde(flatten)]
     line: Line,
@@ -48,7 +50,7 @@ impl Analyse {
         let evaluator = evaluator(&self.evaluator)?;
         let key = weights::session_key(evaluator, &self.weights)?;
         if stop.is_stopped() {
-            return Ok(Answer::new("done", json!({ "best": null })));
+            return Ok(Answer::Done { best: None });
         }
         let mut session = shared.sessions.take(&key)?;
         session.settings.multi_pv = self.lines.clamp(1, MOST_LINES);
@@ -63,15 +65,15 @@ impl Analyse {
                 let fresh = told.get(&slot).is_none_or(|last| last.elapsed() >= EVERY);
                 if report.info.bound == Bound::Exact && fresh {
                     told.insert(slot, Instant::now());
-                    tell(line(report));
+                    tell(Answer::Line(report.into()));
                 }
             },
         );
         // The last word on every line, whatever was left out on the way.
         for report in &verdict.lines {
-            tell(line(report));
+            tell(Answer::Line(report.into()));
         }
-        let best = (!verdict.best.is_null()).then(|| Named::new(game.position(), verdict.best));
-        Ok(Answer::new("done", json!({ "best": best })))
+        let best = (!verdict.best.is_null()).then(|| MoveNames::new(game.position(), verdict.best));
+        Ok(Answer::Done { best })
     }
 }

@@ -1,19 +1,22 @@
 //! Why this move, not that: both are searched and compared term by term where they lead.
 
-use chess::{Color, Position};
-use engine::compare::{Candidate, compare};
+use chess::Position;
+use engine::compare::{Candidate, ComparedTerm, compare};
+use engine::{MoveNames, WhiteView};
+use eval::report::SideName;
 use search::StopHandle;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
 
-use super::{Answer, Bounds, WhiteScore, evaluator};
-use crate::positions::{Line, Named, read_move};
+use super::{Answer, Bounds, evaluator};
+use crate::positions::{Line, read_move};
 use crate::refusal::Refusal;
 use crate::sessions::Shared;
 use crate::weights::{self, Changes};
 
 /// A request for a comparison.
-#[derive(Deserialize)]
+#[derive(Deserialize, TS)]
+#[ts(rename = "CompareTask")]
 pub struct Compare {
     #[serde(flatten)]
     line: Line,
@@ -24,6 +27,60 @@ pub struct Compare {
     limits: Bounds,
     #[serde(default)]
     weights: Changes,
+}
+
+/// Two moves set against each other.
+#[derive(Serialize, TS)]
+pub struct Comparison {
+    evaluator: String,
+    mover: SideName,
+    first: ComparedMove,
+    second: ComparedMove,
+    rows: Vec<ComparedRow>,
+    sentences: Vec<String>,
+}
+
+/// A move and where it leads.
+#[derive(Serialize, TS)]
+struct ComparedMove {
+    #[serde(rename = "move")]
+    played: MoveNames,
+    score: WhiteView,
+    line: Vec<MoveNames>,
+    end_fen: String,
+}
+
+impl ComparedMove {
+    fn new(position: &Position, one: &Candidate) -> ComparedMove {
+        ComparedMove {
+            played: MoveNames::new(position, one.played),
+            score: WhiteView(one.score),
+            line: MoveNames::line(position, &one.line),
+            end_fen: one.end.to_fen(),
+        }
+    }
+}
+
+/// A term at the ends of both lines, in centipawns from White's view.
+#[derive(Serialize, TS)]
+struct ComparedRow {
+    name: String,
+    family: &'static str,
+    meaning: String,
+    first: f64,
+    second: f64,
+}
+
+impl From<ComparedTerm> for ComparedRow {
+    fn from(term: ComparedTerm) -> ComparedRow {
+        ComparedRow {
+            name: term.name,
+            family: term.family.name(),
+            meaning: term.meaning,
+            first: term.first,
+            second: term.second,
+        }
+    }
 }
 
 impl Compare {
@@ -52,42 +109,15 @@ impl Compare {
             stop,
         );
         let found = compared.ok_or_else(|| Refusal::input("The comparison was stopped."))?;
-        let rows: Vec<Value> = found
-            .terms
-            .iter()
-            .map(|term| {
-                json!({
-                    "name": term.name,
-                    "family": term.family.name(),
-                    "meaning": term.meaning,
-                    "first": term.first,
-                    "second": term.second,
-                })
-            })
-            .collect();
-        let mover = match found.mover {
-            Color::White => "white",
-            Color::Black => "black",
-        };
-        Ok(Answer::new(
-            "compared",
-            json!({ "comparison": {
-                "evaluator": self.evaluator,
-                "mover": mover,
-                "first": candidate(&position, &found.first),
-                "second": candidate(&position, &found.second),
-                "rows": rows,
-                "sentences": found.sentences,
-            }}),
-        ))
+        Ok(Answer::Compared {
+            comparison: Box::new(Comparison {
+                evaluator: self.evaluator,
+                mover: found.mover.into(),
+                first: ComparedMove::new(&position, &found.first),
+                second: ComparedMove::new(&position, &found.second),
+                rows: found.terms.into_iter().map(Into::into).collect(),
+                sentences: found.sentences,
+            }),
+        })
     }
-}
-
-fn candidate(position: &Position, one: &Candidate) -> Value {
-    json!({
-        "move": Named::new(position, one.played),
-        "score": WhiteScore::from(one.score),
-        "line": Named::line(position, &one.line),
-        "end_fen": one.end.to_fen(),
-    })
 }

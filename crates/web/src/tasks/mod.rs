@@ -9,17 +9,19 @@ mod why;
 
 use std::time::Duration;
 
-use engine::{EvaluatorName, Report};
-use search::{Limits, Score, StopHandle};
+use engine::review::ReviewData;
+use engine::why::SearchExplanation;
+use engine::{EvaluatorName, MoveNames, Report, WhiteView};
+use search::{Limits, StopHandle};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use ts_rs::TS;
 
-use crate::positions::{Named, sentence};
+use crate::positions::sentence;
 use crate::refusal::Refusal;
 use crate::sessions::Shared;
 
 /// A task, as the page sends it.
-#[derive(Deserialize)]
+#[derive(Deserialize, TS)]
 #[serde(tag = "task", rename_all = "lowercase")]
 pub enum Task {
     /// Search a position until stopped.
@@ -56,31 +58,78 @@ impl Task {
     /// What to answer when it is stopped before it began.
     pub fn stopped(&self) -> Answer {
         match self {
-            Task::Analyse(_) => Answer::new("done", json!({ "best": null })),
+            Task::Analyse(_) => Answer::Done { best: None },
             _ => Answer::error("The search was stopped."),
         }
     }
 }
 
 /// Something to tell the page about a task.
-pub struct Answer(Value);
+#[derive(Serialize, TS)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Answer {
+    /// A line that an analysis has found so far.
+    Line(AnalysisLine),
+    /// An analysis has ended, with the best move if there is one.
+    Done {
+        /// The best move.
+        best: Option<MoveNames>,
+    },
+    /// A move in a game.
+    Move {
+        /// The move.
+        #[serde(rename = "move")]
+        played: MoveNames,
+        /// What the search thinks of it.
+        score: WhiteView,
+    },
+    /// Two moves set against each other.
+    Compared {
+        /// What came of it.
+        comparison: Box<compare::Comparison>,
+    },
+    /// How far a review has come, in half-moves.
+    Progress {
+        /// Judged so far.
+        done: usize,
+        /// To be judged in all.
+        of: usize,
+    },
+    /// A whole game judged.
+    Reviewed {
+        /// The review.
+        review: Box<ReviewData>,
+    },
+    /// A search's score taken apart.
+    Explained {
+        /// The explanation.
+        explanation: Box<SearchExplanation>,
+    },
+    /// A failure, as one sentence.
+    Error {
+        /// The sentence.
+        error: String,
+    },
+}
 
 impl Answer {
-    /// An answer of this kind.
-    pub fn new(kind: &str, mut content: Value) -> Answer {
-        content["kind"] = json!(kind);
-        Answer(content)
-    }
-
     /// A failure, as one sentence.
     pub fn error(sentence: impl Into<String>) -> Answer {
-        Answer::new("error", json!({ "error": sentence.into() }))
+        Answer::Error {
+            error: sentence.into(),
+        }
     }
 
     /// The message, with its task's number.
-    pub fn text(mut self, id: u64) -> String {
-        self.0["id"] = json!(id);
-        self.0.to_string()
+    pub fn text(&self, id: u64) -> String {
+        #[derive(Serialize)]
+        struct Message<'a> {
+            id: u64,
+            #[serde(flatten)]
+            answer: &'a Answer,
+        }
+        // Only maps with keys that are no strings cannot be written, and there are none.
+        serde_json::to_string(&Message { id, answer: self }).unwrap_or_default()
     }
 }
 
@@ -93,7 +142,8 @@ pub fn evaluator(name: &str) -> Result<EvaluatorName, Refusal> {
 }
 
 /// When a search should end.
-#[derive(Clone, Copy, Default, Deserialize)]
+#[derive(Clone, Copy, Default, Deserialize, TS)]
+#[ts(rename = "Limits", optional_fields)]
 pub struct Bounds {
     depth: Option<i32>,
     nodes: Option<u64>,
@@ -116,47 +166,36 @@ impl Bounds {
     }
 }
 
-/// A score from White's side, as the page reads it.
-#[derive(Clone, Copy, Serialize)]
-#[serde(untagged)]
-pub enum WhiteScore {
-    /// Centipawns.
-    Centipawns {
-        /// The score.
-        cp: i32,
-    },
-    /// Moves to mate.
-    Mate {
-        /// Positive if White mates.
-        mate: i32,
-    },
+/// A line of a search as the page reads it.
+#[derive(Serialize, TS)]
+pub struct AnalysisLine {
+    /// Which line it is, from 0.
+    index: usize,
+    depth: i32,
+    seldepth: i32,
+    nodes: u64,
+    nps: u64,
+    time_ms: u64,
+    score: WhiteView,
+    /// Chances of White's win, draw, loss, in thousandths.
+    wdl: [u16; 3],
+    pv: Vec<MoveNames>,
 }
 
-impl From<Score> for WhiteScore {
-    fn from(score: Score) -> WhiteScore {
-        match score {
-            Score::Centipawns(cp) => WhiteScore::Centipawns { cp },
-            Score::Mate(mate) => WhiteScore::Mate { mate },
+impl From<&Report> for AnalysisLine {
+    fn from(report: &Report) -> AnalysisLine {
+        let chances = report.white_chances();
+        let info = &report.info;
+        AnalysisLine {
+            index: info.line.saturating_sub(1),
+            depth: info.depth,
+            seldepth: info.selective_depth,
+            nodes: info.nodes,
+            nps: info.nodes_per_second,
+            time_ms: u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
+            score: report.white_score(),
+            wdl: [chances.win, chances.draw, chances.loss],
+            pv: MoveNames::line(&report.position, &info.pv),
         }
     }
-}
-
-/// A line of a search as the page reads it.
-pub fn line(report: &Report) -> Answer {
-    let chances = report.white_chances();
-    let info = &report.info;
-    Answer::new(
-        "line",
-        json!({
-            "index": info.line.saturating_sub(1),
-            "depth": info.depth,
-            "seldepth": info.selective_depth,
-            "nodes": info.nodes,
-            "nps": info.nodes_per_second,
-            "time_ms": u64::try_from(info.time.as_millis()).unwrap_or(u64::MAX),
-            "score": WhiteScore::from(report.white_score().0),
-            "wdl": [chances.win, chances.draw, chances.loss],
-            "pv": Named::line(&report.position, &info.pv),
-        }),
-    )
 }

@@ -3,18 +3,19 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use chess::Color;
+use engine::MoveNames;
 use search::{Clock, Limits, StopHandle, Strength};
 use serde::Deserialize;
-use serde_json::json;
+use ts_rs::TS;
 
 use super::beginner::Beginner;
-use super::{Answer, WhiteScore, evaluator};
-use crate::positions::{Line, Named};
+use super::{Answer, evaluator};
+use crate::positions::Line;
 use crate::refusal::Refusal;
 use crate::sessions::{SessionKey, Shared};
 
 /// Both clocks in milliseconds.
-#[derive(Clone, Copy, Deserialize)]
+#[derive(Clone, Copy, Deserialize, TS)]
 pub struct Clocks {
     white: u64,
     black: u64,
@@ -23,12 +24,15 @@ pub struct Clocks {
 }
 
 /// A request for a move.
-#[derive(Deserialize)]
+#[derive(Deserialize, TS)]
+#[ts(rename = "PlayTask")]
 pub struct Play {
     #[serde(flatten)]
     line: Line,
     evaluator: String,
+    /// Full strength without one.
     elo: Option<i32>,
+    /// Without one, a fixed time for the move.
     clock: Option<Clocks>,
     time_ms: Option<u64>,
 }
@@ -78,13 +82,10 @@ impl Play {
         if stop.is_stopped() && verdict.best.is_null() {
             return Err(Refusal::input("The search was stopped."));
         }
-        Ok(Answer::new(
-            "move",
-            json!({
-                "move": Named::new(game.position(), careless.unwrap_or(verdict.best)),
-                "score": WhiteScore::from(verdict.report().white_score().0),
-            }),
-        ))
+        Ok(Answer::Move {
+            played: MoveNames::new(game.position(), careless.unwrap_or(verdict.best)),
+            score: verdict.report().white_score(),
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use engine::pgn::Games;
 use engine::review::{ReviewData, review};
 use search::StopHandle;
 use serde::Deserialize;
-use serde_json::json;
+use ts_rs::TS;
 
 use super::{Answer, Bounds, evaluator};
 use crate::positions::sentence;
@@ -15,7 +15,8 @@ use crate::sessions::{SessionKey, Shared};
 pub const MOST_PLIES: usize = 600;
 
 /// A request for a review.
-#[derive(Deserialize)]
+#[derive(Deserialize, TS)]
+#[ts(rename = "ReviewTask")]
 pub struct Review {
     pgn: String,
     evaluator: String,
@@ -51,11 +52,12 @@ impl Review {
             &self.limits.limits(shared.limits.search_time),
             stop,
             &mut |done, of| {
-                tell(Answer::new("progress", json!({ "done": done, "of": of })));
+                tell(Answer::Progress { done, of });
             },
         );
         let judged = judged.ok_or_else(|| Refusal::input("The review was stopped."))?;
-        let whole = ReviewData::new(&self.evaluator, &game, &judged);
-        Ok(Answer::new("reviewed", json!({ "review": whole })))
+        Ok(Answer::Reviewed {
+            review: Box::new(ReviewData::new(&self.evaluator, &game, &judged)),
+        })
     }
 }

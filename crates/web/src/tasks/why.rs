@@ -3,7 +3,7 @@
 use engine::why::explain_search;
 use search::StopHandle;
 use serde::Deserialize;
-use serde_json::json;
+use ts_rs::TS;
 
 use super::{Answer, Bounds, evaluator};
 use crate::positions::Line;
@@ -12,7 +12,8 @@ use crate::sessions::Shared;
 use crate::weights::{self, Changes};
 
 /// A request to explain a search's score.
-#[derive(Deserialize)]
+#[derive(Deserialize, TS)]
+#[ts(rename = "WhyTask")]
 pub struct Why {
     #[serde(flatten)]
     line: Line,
@@ -39,6 +40,8 @@ impl Why {
         let limits = self.limits.limits(shared.limits.search_time);
         let found = explain_search(&mut session, &game, &limits, stop)
             .ok_or_else(|| Refusal::input("The search was stopped."))?;
-        Ok(Answer::new("explained", json!({ "explanation": found })))
+        Ok(Answer::Explained {
+            explanation: Box::new(found),
+        })
     }
 }
