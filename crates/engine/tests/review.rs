@@ -1,11 +1,11 @@
 //! What a review says of a mistake is what its own figures say: sentences of games that chance played, which are full of
 //! mistakes of every kind, held against the board and the scores.
 
-use chess::{Color, Outcome, Position, Role, Square};
+use chess::{Color, Outcome, Position, Role, Square, attacks};
 use engine::compare::compare;
-use engine::pgn::Games;
+use engine::pgn::{GameText, Games};
 use engine::review::{Grade, ReviewedMove, review};
-use engine::{Game, Session, numbered, pawns};
+use engine::{EvaluatorName, Game, Session, numbered, pawns};
 use search::{Limits, Score, StopHandle};
 
 /// Numbers that are the same on every machine.
@@ -53,7 +53,8 @@ fn for_mover(score: Score, side: Color) -> Score {
     }
 }
 
-/// Every position that a sentence may speak of: along both lines, and each of their first two with the move passed.
+/// Every position that a sentence may speak of: along both lines; and the first, the one after the better move and the one after
+/// the reply to the move played with the move passed.
 fn spoken_of(reviewed: &ReviewedMove) -> Vec<Position> {
     let mut found = vec![reviewed.before];
     let mut best = vec![reviewed.better.best];
@@ -65,9 +66,10 @@ fn spoken_of(reviewed: &ReviewedMove) -> Vec<Position> {
             found.push(position);
         }
     }
-    let mut there = reviewed.before;
-    there.make(reviewed.better.best, &mut ());
-    for mut passed in [reviewed.before, there] {
+    let after_best = engine::compare::after(&reviewed.before, &[reviewed.better.best]);
+    let replied =
+        engine::compare::after(&reviewed.before, reviewed.line.get(..2).unwrap_or_default());
+    for mut passed in [reviewed.before, after_best, replied] {
         if !passed.in_check() {
             passed.make_null();
             found.push(passed);
@@ -116,6 +118,69 @@ fn pieces_named(sentence: &str) -> Vec<(Role, Square)> {
         .collect()
 }
 
+/// What stands between two squares of a line, if one piece alone does.
+fn only_between(position: &Position, from: Square, to: Square) -> Option<Square> {
+    let between = attacks::between(from, to) & position.occupied();
+    between.one().then(|| between.first())
+}
+
+/// Whether a clause about a motif is true in this position: the pieces it names stand there, and one of the other side forks, pins
+/// or attacks them.
+fn is_real(position: &Position, motif: &str, pieces: &[(Role, Square)]) -> bool {
+    let Some(victim) = pieces
+        .first()
+        .and_then(|(_, square)| position.piece_at(*square))
+        .map(|piece| piece.color())
+    else {
+        return false;
+    };
+    let stand = pieces.iter().all(|&(role, square)| {
+        position
+            .piece_at(square)
+            .is_some_and(|piece| piece.role() == role && piece.color() == victim)
+    });
+    let others = || position.color(!victim).into_iter();
+    let attacks_from = |from: Square| {
+        let piece = position.piece_at(from).unwrap();
+        attacks::of_piece(piece, from, position.occupied())
+    };
+    let reaches = |from: Square, to: Square| attacks_from(from).contains(to);
+    stand
+        && match (motif, pieces) {
+            ("forks", targets) => {
+                others().any(|from| targets.iter().all(|&(_, to)| reaches(from, to)))
+            }
+            ("pins", &[(_, near), (_, far)]) => others()
+                .any(|from| reaches(from, near) && only_between(position, from, far) == Some(near)),
+            ("attacks", &[(_, near), (_, far)]) => others().any(|from| {
+                reaches(from, near) && only_between(position, from, far) == Some(near)
+                    || reaches(from, near) && reaches(from, far)
+            }),
+            ("attacks", &[(_, target)]) => others().any(|from| reaches(from, target)),
+            ("blocks", &[(_, target)]) => others().any(|from| from.forward(!victim) == target),
+            _ => false,
+        }
+}
+
+/// Every fork, pin and attack that a sentence speaks of is on the board in one of these positions.
+fn motifs_are_real(sentence: &str, positions: &[Position], place: &str) {
+    for clause in sentence.split([';', ':']) {
+        for motif in ["forks", "pins", "attacks", "blocks"] {
+            let Some((_, rest)) = clause.split_once(&format!(" {motif} ")) else {
+                continue;
+            };
+            let rest = rest.split(", and White").next().unwrap();
+            let rest = rest.split(", and Black").next().unwrap();
+            let pieces = pieces_named(rest);
+            assert!(!pieces.is_empty(), "{motif} what in {place}");
+            assert!(
+                positions.iter().any(|one| is_real(one, motif, &pieces)),
+                "{motif} in {place}"
+            );
+        }
+    }
+}
+
 /// Every move is legal where it may be played, every piece stands where it is said to stand, and the one number is the score.
 fn is_faithful(reviewed: &ReviewedMove) {
     let sentence = reviewed.sentence.as_deref().unwrap();
@@ -154,6 +219,7 @@ fn is_faithful(reviewed: &ReviewedMove) {
         });
         assert!(stands, "the {role} on {square} in {place}");
     }
+    motifs_are_real(sentence, &positions, &place);
     let numbers = figures(sentence);
     match for_mover(reviewed.score, reviewed.side) {
         Score::Centipawns(has) => assert_eq!(numbers, [pawns(has)], "{place}"),
@@ -164,34 +230,54 @@ fn is_faithful(reviewed: &ReviewedMove) {
     }
 }
 
+/// Reviews a game and holds its sentences to the board; how many there were of mistakes.
+fn faithful_sentences(session: &mut Session, game: &GameText, nodes: u64) -> usize {
+    let limits = Limits::nodes(nodes);
+    let judged = review(session, game, &limits, &StopHandle::new(), &mut |_, _| {}).unwrap();
+    let mut read = 0;
+    for reviewed in &judged.moves {
+        assert_eq!(
+            reviewed.sentence.is_some(),
+            reviewed.grade.is_mistake() || reviewed.praise.is_some()
+        );
+        if reviewed.grade.is_mistake() {
+            is_faithful(reviewed);
+            read += 1;
+        }
+    }
+    read
+}
+
 #[test]
 fn sentences_say_what_the_figures_say() {
     let mut dice = Dice(11);
-    let mut session = Session::default();
-    let stop = StopHandle::new();
-    let mut read = 0;
-    while read < 120 {
-        let text = chance_game(&mut dice, 40);
-        let game = Games::new(&text).next().unwrap().unwrap();
-        let judged = review(
-            &mut session,
-            &game,
-            &Limits::nodes(1500),
-            &stop,
-            &mut |_, _| {},
-        )
-        .unwrap();
-        for reviewed in &judged.moves {
-            assert_eq!(
-                reviewed.sentence.is_some(),
-                reviewed.grade.is_mistake() || reviewed.praise.is_some()
-            );
-            if reviewed.grade.is_mistake() {
-                is_faithful(reviewed);
-                read += 1;
-            }
+    for evaluator in [EvaluatorName::Classical, EvaluatorName::Nnue] {
+        let mut session = Session::new(evaluator);
+        let mut read = 0;
+        while read < 60 {
+            let text = chance_game(&mut dice, 40);
+            let game = Games::new(&text).next().unwrap().unwrap();
+            read += faithful_sentences(&mut session, &game, 1500);
         }
     }
+}
+
+/// The same over games of club players.
+#[test]
+fn sentences_about_games_of_people_say_what_the_figures_say() {
+    let Some(data) = suites::folder("sentences about games of people") else {
+        return;
+    };
+    let path = data.join("pgn/lichess_sample/lichess_db_1000k.pgn");
+    let text = std::fs::read_to_string(path).unwrap();
+    let mut session = Session::new(EvaluatorName::Nnue);
+    let read: usize = Games::new(&text)
+        .flatten()
+        .skip(100)
+        .take(40)
+        .map(|game| faithful_sentences(&mut session, &game, 1000))
+        .sum();
+    assert!(read > 200, "{read}");
 }
 
 /// The sentence for the last move of a game, and its grade.

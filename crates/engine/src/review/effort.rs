@@ -1,6 +1,5 @@
-//! How the effort of a review is shared out: less for the first look at every position, so that there is more for a second
-//! look at what seems to be a mistake. All in all a review costs no more than one full search for each move and a second for
-//! each mistake.
+//! How the effort of a review is shared out: half for the first look at every position, so that there is more for a second
+//! look at what seems to be a mistake, and most for a third where the second is close to saying that it is none.
 
 use search::Limits;
 
@@ -8,11 +7,13 @@ use search::Limits;
 pub(super) type Share = (u32, u32);
 
 /// The first look at every position.
-pub(super) const FIRST_LOOK: Share = (3, 5);
+pub(super) const FIRST_LOOK: Share = (1, 2);
 /// The second look at the positions after a seeming mistake and after the better move, each.
 pub(super) const SECOND_LOOK: Share = (1, 1);
+/// The third look at the same positions, where the second finds a small mistake.
+pub(super) const THIRD_LOOK: Share = (3, 1);
 /// Following a line on to where it comes to rest.
-pub(super) const FOLLOWING: Share = (1, 2);
+pub(super) const FOLLOWING: Share = (1, 4);
 /// What is threatened when a side passes.
 pub(super) const THREAT_LOOK: Share = (1, 10);
 /// Whether every other move loses.

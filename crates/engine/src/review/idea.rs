@@ -3,6 +3,7 @@
 use chess::{Color, Move, Position, Role, Square};
 use motifs::Theme;
 
+use super::aims::{self, is_passed};
 use super::threat::Threat;
 use crate::follow::after;
 use crate::material::Trade;
@@ -44,6 +45,7 @@ pub(super) fn of(facts: &Facts<'_>) -> Option<String> {
             Some(format!("threatens {}, which {}", threat.san, threat.does))
         })
         .or_else(|| saves_pawn(before, best, &there))
+        .or_else(|| aims::of(before, best))
         .or_else(|| plain(facts, &there))
 }
 
@@ -153,9 +155,6 @@ fn plain(facts: &Facts<'_>, there: &Position) -> Option<String> {
         Role::Knight | Role::Bishop if facts.opening && home => {
             Some(format!("develops the {role}"))
         }
-        Role::Rook if is_open(there, best.to()) && !is_open(before, best.from()) => {
-            Some("puts the rook on an open file".to_owned())
-        }
         Role::Pawn if facts.opening && is_central(best) => {
             Some("takes its share of the centre".to_owned())
         }
@@ -174,18 +173,4 @@ fn is_central(best: Move) -> bool {
 
 fn has_queens_or_rooks(position: &Position) -> bool {
     !(position.role(Role::Queen) | position.role(Role::Rook)).is_empty()
-}
-
-fn is_open(position: &Position, square: Square) -> bool {
-    position
-        .role(Role::Pawn)
-        .into_iter()
-        .all(|pawn| pawn.file() != square.file())
-}
-
-fn is_passed(position: &Position, square: Square, side: Color) -> bool {
-    position.pieces(!side, Role::Pawn).into_iter().all(|enemy| {
-        let near = i32::from(enemy.file()).abs_diff(i32::from(square.file())) <= 1;
-        !near || enemy.for_side(side).rank() <= square.for_side(side).rank()
-    })
 }

@@ -3,23 +3,22 @@
 use chess::{Move, Position, Square};
 use search::{Limits, Score, StopHandle};
 
-use super::accuracy::{Grade, move_accuracy};
-use super::effort::{SECOND_LOOK, THREAT_LOOK, effort};
+use super::accuracy::{Grade, move_accuracy, winning_chances};
+use super::effort::{SECOND_LOOK, THIRD_LOOK, THREAT_LOOK, effort};
+use super::point::{self, Way};
 use super::threat::{self, Threat};
-use super::{Part, ReviewedMove, for_side, idea, people_score, sentence, white_chances};
+use super::{Part, ReviewedMove, aims, for_side, idea, people_score, sentence, white_chances};
 use crate::compare::{after, by_family, compared};
-use crate::follow::{Patience, at_rest, telling_length};
+use crate::follow::{Patience, telling_length};
 use crate::material::Trade;
-use crate::{Game, SearchResult, Session};
+use crate::{Game, Report, SearchResult, Session};
 
-/// A pawn must be won or lost within so many half-moves to be what a move is about.
-const LATEST_PAWN: usize = 5;
-/// The same for pieces.
-const LATEST_PIECE: usize = 12;
+/// A mistake that loses so many points of winning chances by the second look needs no third.
+const SURE_LOSS: f64 = 10.0;
 
 /// Looks again, and harder, at the positions after the move played and after the better move: a search from before the move
-/// is apt to see more in its own choice than there is, and a mistake is only what both looks call one. Gives the new verdict
-/// on the position after the move played; nothing if the handle stopped it.
+/// is apt to see more in its own choice than there is, and a mistake is only what every look calls one. A small one gets a
+/// third look. Gives the last verdict on the position after the move played; nothing if the handle stopped it.
 pub(super) fn look_again(
     session: &mut Session,
     reviewed: &mut ReviewedMove,
@@ -27,11 +26,33 @@ pub(super) fn look_again(
     limits: &Limits,
     stop: &StopHandle,
 ) -> Option<SearchResult> {
-    let limits = effort(limits, SECOND_LOOK);
+    let second = look_with(
+        session,
+        reviewed,
+        so_far,
+        &effort(limits, SECOND_LOOK),
+        stop,
+    )?;
+    let is_small = reviewed.grade.is_mistake() && reviewed.loss < SURE_LOSS;
+    // A limit of depth is the same for every look: another would say the same again.
+    if !is_small || limits.depth.is_some() {
+        return Some(second);
+    }
+    look_with(session, reviewed, so_far, &effort(limits, THIRD_LOOK), stop)
+}
+
+/// One such look.
+fn look_with(
+    session: &mut Session,
+    reviewed: &mut ReviewedMove,
+    so_far: &Game,
+    limits: &Limits,
+    stop: &StopHandle,
+) -> Option<SearchResult> {
     let mut look = |played: Move| {
         let mut game = so_far.clone();
         game.play(played);
-        let verdict = session.analyse(&game, &limits, stop, &mut |_| {});
+        let verdict = session.analyse(&game, limits, stop, &mut |_| {});
         (!stop.is_stopped()).then_some(verdict)
     };
     let here = look(reviewed.played)?;
@@ -47,13 +68,20 @@ pub(super) fn look_again(
         reviewed.better.line = std::iter::once(reviewed.better.best)
             .chain(better.info.pv.iter().copied())
             .collect();
-        let chances = for_side(white_chances(better), reviewed.side);
-        let loss = (chances - for_side(reviewed.white_chances, reviewed.side)).max(0.0);
-        reviewed.loss = loss.min(reviewed.loss);
     }
+    let best = for_side(chances_of(reviewed.better.score, better), reviewed.side);
+    reviewed.loss = (best - for_side(reviewed.white_chances, reviewed.side)).max(0.0);
     reviewed.accuracy = move_accuracy(reviewed.loss, 0.0);
     reviewed.grade = Grade::of_loss(reviewed.loss);
     Some(here)
+}
+
+/// White's winning chances after the better move: by its score, unless it ends the game.
+fn chances_of(score: Score, report: &Report) -> f64 {
+    match score {
+        Score::Mate(0) => white_chances(report),
+        _ => winning_chances(score),
+    }
 }
 
 /// Says what a mistake gave up and what was wrong with it, by the ends of both lines, and cuts the lines there: what is
@@ -69,8 +97,8 @@ pub(super) fn explain_mistake(
     let before = reviewed.before;
     let counted_from = before_exchange(reviewed, earlier);
     // A line is shown to where its point is visible, a line to a mate to the mate; and what it wins or loses goes with it.
-    let cut = |session: &Session, line: &[Move], score: Score| {
-        let visible = visible_length(&before, &counted_from, line);
+    let cut = |session: &Session, line: &[Move], score: Score, way: Way| {
+        let visible = point::of_line(&before, &counted_from, line, way);
         let length = match score {
             Score::Mate(_) => line.len(),
             Score::Centipawns(_) => visible
@@ -82,8 +110,13 @@ pub(super) fn explain_mistake(
         };
         (line[..length].to_vec(), counted)
     };
-    let (line, lost_there) = cut(session, &reviewed.line, reviewed.searched);
-    let (better_line, won_there) = cut(session, &reviewed.better.line, reviewed.better.searched);
+    let (line, lost_there) = cut(session, &reviewed.line, reviewed.searched, Way::Loses);
+    let (better_line, won_there) = cut(
+        session,
+        &reviewed.better.line,
+        reviewed.better.searched,
+        Way::Wins,
+    );
     (reviewed.line, reviewed.better.line) = (line, better_line);
     let (left, kept) = (
         after(&before, &reviewed.line),
@@ -93,7 +126,12 @@ pub(super) fn explain_mistake(
     reviewed.gave_up = by_family(&terms, side);
     let limits = effort(limits, THREAT_LOOK);
     let threat = threat::against_mover(session, &before, &limits, stop);
-    let own_threat = own_threat(session, &before, reviewed.better.best, &limits, stop);
+    let own_threat = threat_of(session, &before, &[reviewed.better.best], &limits, stop);
+    let replied = reviewed.line.get(..2);
+    // What was threatened all along is not what the move allows.
+    let reply_threat = replied
+        .and_then(|line| threat_of(session, &before, line, &limits, stop))
+        .filter(|new| threat.as_ref().is_none_or(|old| old.played != new.played));
     if stop.is_stopped() {
         return None;
     }
@@ -113,6 +151,8 @@ pub(super) fn explain_mistake(
         theirs: Trade::between(&counted_from, &lost_there, !side),
         better,
         threat,
+        reply_threat,
+        reply_aim: replied.and_then(|line| aims::of(&after(&before, &line[..1]), line[1])),
         idea,
         taken_back: taken_back(reviewed, earlier),
         again: earlier.len().checked_sub(2).is_some_and(|at| {
@@ -133,43 +173,16 @@ fn taken_back(reviewed: &ReviewedMove, earlier: &[ReviewedMove]) -> Option<Squar
     (exchange && takes(reviewed.better.best) && !takes(reviewed.played)).then_some(square)
 }
 
-/// What the better move threatens, the other side passing.
-fn own_threat(
+/// What the last move of a line threatens, the other side passing.
+fn threat_of(
     session: &mut Session,
     before: &Position,
-    best: Move,
+    line: &[Move],
     limits: &Limits,
     stop: &StopHandle,
 ) -> Option<Threat> {
-    let there = after(before, &[best]);
+    let there = after(before, line);
     threat::against_mover(session, &there, limits, stop)
-}
-
-/// Where the point of a line that wins or loses pieces is visible: the first place at rest with the material that the line
-/// ends with. Nothing if it ends with the material it began with, or if it takes long to win or lose a pawn: what happens
-/// to one pawn at the end of a long line is not what the move is about.
-fn visible_length(before: &Position, counted_from: &Position, line: &[Move]) -> Option<usize> {
-    let side = before.side_to_move();
-    let net = |length: usize| {
-        let there = after(before, &line[..length]);
-        Trade::between(counted_from, &there, side).net()
-    };
-    let end = net(line.len());
-    if end == 0 {
-        return None;
-    }
-    let least = line.len().min(2);
-    let latest = match end {
-        -1..=1 => line.len().min(LATEST_PAWN),
-        _ => line.len().min(LATEST_PIECE),
-    };
-    (least..=latest).find(|&length| {
-        net(length) == end
-            && at_rest(&after(before, &line[..length]))
-            && !line
-                .get(length)
-                .is_some_and(|&next| after(before, &line[..length]).is_capture(next))
-    })
 }
 
 /// The position from which pieces are counted: where the last move took something and this move or the better one takes

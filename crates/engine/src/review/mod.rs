@@ -3,6 +3,7 @@
 //! one is explained.
 
 mod accuracy;
+mod aims;
 mod annotated;
 mod bands;
 mod data;
@@ -10,8 +11,11 @@ mod effort;
 mod idea;
 mod judged;
 mod mistakes;
+mod point;
 mod praise;
+mod reasons;
 mod sentence;
+mod standing;
 mod threat;
 
 use chess::{Color, Move, Position, Role};

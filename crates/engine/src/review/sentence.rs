@@ -2,16 +2,16 @@
 //! side stands now. One number at most, on the scale on which +1.00 is an even chance to win.
 
 use chess::{Color, Move, Position, Role, Square};
-use eval::Family;
 use motifs::{Motif, Theme};
 use search::Score;
 
 use super::ReviewedMove;
+use super::reasons::less;
+use super::standing::stands;
 use super::threat::Threat;
-use crate::compare::{FamilyChange, mover_score};
+use crate::compare::mover_score;
 use crate::follow::after;
 use crate::material::Trade;
-use crate::pawns;
 
 /// Smaller losses of a family, in centipawns, are not named.
 const WORTH_NAMING: f64 = 20.0;
@@ -30,6 +30,10 @@ pub(super) struct Lines {
     pub better: Trade,
     /// What the other side threatened before the move.
     pub threat: Option<Threat>,
+    /// What the reply to the move played threatens, which the side did not have to allow.
+    pub reply_threat: Option<Threat>,
+    /// What that reply does on the board.
+    pub reply_aim: Option<String>,
     /// What the better move does.
     pub idea: Option<String>,
     /// Where the better move takes back and the move played does not.
@@ -242,11 +246,20 @@ fn in_terms(
         None => String::new(),
     };
     let ahead = matches!(had, Score::Centipawns(30..));
+    let left = after(&reviewed.before, &reviewed.line);
     let said = reviewed
         .gave_up
         .iter()
         .filter(|change| change.value <= -WORTH_NAMING)
-        .find_map(|change| less(change, reviewed.side, ahead));
+        .find_map(|change| less(change, &left, reviewed.side, ahead));
+    let allowed = |aim: &String| match reply(reviewed) {
+        Some((_, reply)) => format!("{played} allows {reply}, which {aim}"),
+        None => format!("{played} lets things slip"),
+    };
+    if let Some(threat) = &lines.reply_threat {
+        let aim = format!("threatens {}, which {}", threat.san, threat.does);
+        return format!("{}; {}", allowed(&aim), better(best, lines, had));
+    }
     match said {
         // What the better move keeps is what the move played gives up: it need not be said twice.
         Some((less, kept)) => {
@@ -256,6 +269,10 @@ fn in_terms(
             };
             format!("{played} {less}{after_reply}; {instead}")
         }
+        None if lines.reply_aim.is_some() => {
+            let aim = lines.reply_aim.as_ref().map(allowed).unwrap_or_default();
+            format!("{aim}; {}", better(best, lines, had))
+        }
         None => {
             let less = match had {
                 Score::Centipawns(80..) => "lets the advantage slip",
@@ -264,146 +281,5 @@ fn in_terms(
             };
             format!("{played} {less}{after_reply}; {}", better(best, lines, had))
         }
-    }
-}
-
-/// What less of a family means to a person, and what the better move does for it; nothing for what is no reason: where
-/// pieces stand by a table, how they go together, and that an ending is drawish to the side that would be glad of it.
-fn less(change: &FamilyChange, side: Color, ahead: bool) -> Option<(String, &'static str)> {
-    let theirs = change
-        .mostly
-        .as_ref()
-        .is_some_and(|(whose, _)| *whose != side);
-    let bishop_pair = change
-        .mostly
-        .as_ref()
-        .is_some_and(|(_, noun)| noun == "bishop pair");
-    let other = !side;
-    Some(match (change.family, theirs) {
-        (Family::Mobility | Family::Pieces, false) => (
-            format!("leaves {side}'s pieces less active"),
-            "would have kept them active",
-        ),
-        (Family::Mobility | Family::Pieces, true) => (
-            format!("makes {other}'s pieces more active"),
-            "would have kept them quiet",
-        ),
-        (Family::Pawns | Family::PawnStructure, false) => (
-            format!("weakens {side}'s pawns"),
-            "would have kept them sound",
-        ),
-        (Family::Pawns | Family::PawnStructure, true) => {
-            (format!("lets {other} have the better pawns"), "would not")
-        }
-        (Family::PassedPawns, false) => (
-            format!("does too little for {side}'s passed pawns"),
-            "does more",
-        ),
-        (Family::PassedPawns, true) => (
-            format!("gives {other}'s passed pawns more scope"),
-            "would have held them back",
-        ),
-        (Family::KingSafety, false) => (
-            format!("leaves {side}'s king less safe"),
-            "would have kept it safer",
-        ),
-        (Family::KingSafety, true) => (
-            format!("takes the pressure off {other}'s king"),
-            "would have kept it up",
-        ),
-        (Family::Threats, false) => (format!("gives up {side}'s threats"), "would have kept them"),
-        (Family::Threats, true) => (
-            format!("leaves {side}'s pieces open to attack"),
-            "would have covered them",
-        ),
-        (Family::Space, _) => ("gives up space".to_owned(), "would have kept it"),
-        (Family::Centre, _) => ("gives up the centre".to_owned(), "would have held it"),
-        (Family::Development, _) => (
-            "falls behind in development".to_owned(),
-            "would have caught up",
-        ),
-        (Family::Imbalance, false) if bishop_pair => {
-            ("gives up the bishop pair".to_owned(), "would have kept it")
-        }
-        (Family::Scale, _) if ahead => (
-            "makes the ending harder to win".to_owned(),
-            "would have kept more chances",
-        ),
-        _ => return None,
-    })
-}
-
-/// How a side stands, in a word.
-fn word(mover: i32) -> &'static str {
-    match mover {
-        400.. => "winning",
-        200..400 => "much better",
-        80..200 => "better",
-        30..80 => "slightly better",
-        -29..30 => "about level",
-        -79..=-30 => "slightly worse",
-        -199..=-80 => "worse",
-        -399..=-200 => "much worse",
-        _ => "lost",
-    }
-}
-
-/// "Black goes from better to about level (+0.10)"; nothing where a mate has said it all.
-fn stands(side: Color, had: Score, has: Score) -> Option<String> {
-    let Score::Centipawns(has) = has else {
-        return None;
-    };
-    let now = word(has);
-    Some(match had {
-        Score::Centipawns(had) if word(had) == now => {
-            let yet = if has >= 30 { "is still" } else { "was already" };
-            let yet = if has.abs() < 30 { "stays" } else { yet };
-            format!("{side} {yet} {now} ({})", pawns(has))
-        }
-        Score::Centipawns(had) => {
-            format!("{side} goes from {} to {now} ({})", word(had), pawns(has))
-        }
-        Score::Mate(_) => format!("{side} is now {now} ({})", pawns(has)),
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_standing_is_told_once_where_it_does_not_change() {
-        let told = |had, has| stands(Color::Black, Score::Centipawns(had), Score::Centipawns(has));
-        assert_eq!(
-            told(2, -1035).as_deref(),
-            Some("Black goes from about level to lost (-10.35)")
-        );
-        assert_eq!(
-            told(190, 85).as_deref(),
-            Some("Black is still better (+0.85)")
-        );
-        assert_eq!(
-            told(-90, -199).as_deref(),
-            Some("Black was already worse (-1.99)")
-        );
-        assert_eq!(
-            told(29, -29).as_deref(),
-            Some("Black stays about level (-0.29)")
-        );
-        assert_eq!(
-            stands(Color::White, Score::Centipawns(0), Score::Mate(-3)),
-            None
-        );
-    }
-
-    #[test]
-    fn a_drawish_ending_is_not_held_against_the_side_behind() {
-        let change = FamilyChange {
-            family: Family::Scale,
-            value: -60.0,
-            mostly: None,
-        };
-        assert_eq!(less(&change, Color::White, false), None);
-        assert!(less(&change, Color::White, true).is_some());
     }
 }

@@ -24,7 +24,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 
 /// Positions looked at for each move if nobody says otherwise.
-const USUAL_NODES: u64 = 200_000;
+const USUAL_NODES: u64 = 150_000;
 
 /// Longer reasons why a game was left out are cut.
 const LONGEST_REASON: usize = 300;
@@ -46,7 +46,7 @@ pub struct Arguments {
     /// Search each position so many half-moves deep.
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(i32).range(1..=240))]
     depth: Option<i32>,
-    /// Look at so many positions for each move (200000 if nothing else is asked for).
+    /// Look at so many positions for each move (150000 if nothing else is asked for).
     #[arg(long, value_name = "N", group = "limit")]
     nodes: Option<NonZeroU64>,
     /// Search each position for so many milliseconds.
