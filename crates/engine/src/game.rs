@@ -52,6 +52,11 @@ impl Game {
         self.moves.iter().map(|&(played, _)| played)
     }
 
+    /// The positions before each of the moves.
+    pub fn positions(&self) -> impl DoubleEndedIterator<Item = &Position> {
+        self.moves.iter().map(|(_, before)| before)
+    }
+
     /// Plays a move, which must be legal.
     pub fn play(&mut self, played: Move) {
         debug_assert!(self.position.is_legal(played));

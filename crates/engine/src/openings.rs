@@ -8,6 +8,8 @@ use chess::Position;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::game::Game;
+
 /// One line each: how many half-moves it shares with the line before, the code, the name, the other moves.
 const DATA: &str = include_str!("../data/openings.tsv");
 
@@ -63,6 +65,15 @@ pub fn named(position: &Position) -> Option<Opening> {
     KNOWN.get(&position.key()).copied().flatten()
 }
 
+/// The opening of a game: the last name that any of its positions has, the present one first.
+#[must_use]
+pub fn of_game(game: &Game) -> Option<Opening> {
+    let before = game.positions().rev();
+    std::iter::once(game.position())
+        .chain(before)
+        .find_map(named)
+}
+
 /// Whether a named line goes through this position.
 #[must_use]
 pub fn is_known(position: &Position) -> bool {
@@ -104,6 +115,17 @@ mod tests {
         };
         assert_eq!(named(&after("d4 d5 c4")), Some(queens_gambit));
         assert_eq!(named(&after("c4 d5 d4")), Some(queens_gambit));
+        let mut game = Game::default();
+        for san in ["e4", "e5", "Nf3", "Nc6", "Bc4", "h6", "a3", "a6"] {
+            let played = game.position().parse_san(san).unwrap();
+            game.play(played);
+        }
+        assert_eq!(named(game.position()), None);
+        assert_eq!(
+            of_game(&game).unwrap().name,
+            "Italian Game: Anti-Fried Liver Defense"
+        );
+        assert_eq!(of_game(&Game::default()), None);
         assert!(is_known(&after("e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6")));
         assert!(!is_known(&after("e4 e5 Ke2 Ke7 Ke1")));
     }

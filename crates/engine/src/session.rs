@@ -206,13 +206,18 @@ impl Session {
     /// # Errors
     /// One sentence, if there are none to be had; the session is as before then.
     pub fn set_tablebases(&mut self, path: &str) -> Result<(), String> {
-        self.tablebases = match path {
+        self.share_tablebases(match path {
             "" => None,
             path => Some(Arc::new(Syzygy::open(path)?)),
-        };
+        });
+        Ok(())
+    }
+
+    /// Asks tables that are open already.
+    pub fn share_tablebases(&mut self, tables: Option<Arc<Syzygy>>) {
+        self.tablebases = tables;
         self.pool
             .set_tablebases(as_tablebases(self.tablebases.as_ref()));
-        Ok(())
     }
 
     /// Forgets everything learnt: afterwards the same search gives the same nodes.

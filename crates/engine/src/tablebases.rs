@@ -25,6 +25,18 @@ pub struct Syzygy {
     pub dtz_files: usize,
 }
 
+/// What the tables say of a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ProbedMove {
+    /// The move.
+    pub play: Move,
+    /// The result for the side that makes it, by the fifty-move rule.
+    pub wdl: Wdl,
+    /// Half-moves to the next capture or pawn move of the winner, negative for the side that loses; none where the
+    /// tables of distances are not there.
+    pub dtz: Option<i32>,
+}
+
 impl fmt::Debug for Syzygy {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Syzygy({self})")
@@ -82,6 +94,27 @@ impl Syzygy {
             }
         }
         Ok(())
+    }
+
+    /// What the tables say of every move, for the side that makes it, the best first; nothing if they do not know the position.
+    #[must_use]
+    pub fn probe_moves(&self, position: &Position, history: &History) -> Option<Vec<ProbedMove>> {
+        let ranked = self.rank_root_moves(position, history, true)?;
+        let mut before = history.clone();
+        before.push(position.key());
+        let mut moves: Vec<ProbedMove> = ranked
+            .into_iter()
+            .map(|ranked| ProbedMove {
+                play: ranked.play,
+                wdl: ranked.wdl,
+                dtz: self
+                    .distance_of(position, &before, ranked.play)
+                    .map(|(plies, _)| plies),
+            })
+            .collect();
+        // A win is best when it is near, a loss when it is far: both have the smaller number, with its sign, first.
+        moves.sort_by_key(|one| (std::cmp::Reverse(result_order(one.wdl)), one.dtz));
+        Some(moves)
     }
 
     /// How far it is to the next capture or pawn move of the side that wins, negative for the side that loses, zero for a
@@ -202,6 +235,16 @@ fn counted(wdl: Wdl, fifty_move_rule: bool) -> Wdl {
         Wdl::CursedWin if !fifty_move_rule => Wdl::Win,
         Wdl::BlessedLoss if !fifty_move_rule => Wdl::Loss,
         other => other,
+    }
+}
+
+fn result_order(wdl: Wdl) -> i32 {
+    match wdl {
+        Wdl::Loss => -2,
+        Wdl::BlessedLoss => -1,
+        Wdl::Draw => 0,
+        Wdl::CursedWin => 1,
+        Wdl::Win => 2,
     }
 }
 

@@ -183,3 +183,45 @@ fn wins_are_brought_home() {
         );
     }
 }
+
+/// The first of the probed moves tells the result and the distance that the positions' own file gives.
+#[test]
+fn probed_moves_agree_with_the_published_truth() {
+    let (Some(folder), Some(data)) = (folder(), suites::folder("endgame truth")) else {
+        return;
+    };
+    let tables = Syzygy::open(folder.to_str().expect("a path of text")).expect("the tables");
+    let file = data.join("labelled/syzygy_endgames/syzygy_endgames_dev.tsv");
+    let text = std::fs::read_to_string(file).expect("the positions");
+    let (mut compared, mut exact) = (0, 0);
+    for line in text.lines().skip(1) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let position = Position::from_composed_fen(fields[0]).expect(line);
+        let (wdl, dtz): (i32, i32) = (
+            fields[2].parse().expect(line),
+            fields[3].parse().expect(line),
+        );
+        let moves = tables.probe_moves(&position, &History::new());
+        let Some(best) = moves.and_then(|moves| moves.first().copied()) else {
+            continue;
+        };
+        let expected = [
+            Wdl::Loss,
+            Wdl::BlessedLoss,
+            Wdl::Draw,
+            Wdl::CursedWin,
+            Wdl::Win,
+        ][(wdl + 2) as usize];
+        assert_eq!(best.wdl, expected, "{line}");
+        // Some tables count whole moves, so that a distance may be one half-move off.
+        let found = best.dtz.expect(line);
+        assert!(
+            found.signum() == dtz.signum() && found.abs_diff(dtz) <= 1,
+            "{line}: {found}"
+        );
+        compared += 1;
+        exact += usize::from(found == dtz);
+    }
+    assert!(compared > 1000, "{compared} positions");
+    assert!(exact * 10 > compared * 9, "{exact} of {compared}");
+}

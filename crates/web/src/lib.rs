@@ -6,6 +6,7 @@
 //! a WebSocket) answers. `docs/web.md` describes the messages.
 
 mod assets;
+mod book;
 mod connections;
 mod guard;
 mod learn;
@@ -18,6 +19,7 @@ mod refusal;
 mod requests;
 mod sessions;
 mod socket;
+mod tablebase;
 mod tasks;
 mod token;
 #[cfg(test)]
@@ -50,6 +52,8 @@ pub struct Options {
     pub name: Option<String>,
     /// The folder of the library; without one nothing can be kept.
     pub library: Option<PathBuf>,
+    /// Endgame tables, for the searches and to look things up.
+    pub tablebases: Option<Arc<engine::Syzygy>>,
     /// How much the server allows.
     pub limits: Limits,
 }
@@ -62,6 +66,7 @@ impl Default for Options {
             token: None,
             name: None,
             library: None,
+            tablebases: None,
             limits: Limits::default(),
         }
     }
@@ -89,6 +94,7 @@ fn router(address: IpAddr, options: &Options) -> Router {
     let shared = Arc::new(sessions::Shared::new(
         options.limits.clone(),
         options.library.clone(),
+        options.tablebases.clone(),
     ));
     let hosts = Arc::new(guard::Hosts {
         address,
@@ -102,6 +108,8 @@ fn router(address: IpAddr, options: &Options) -> Router {
         .route("/api/position", post(questions::position))
         .route("/api/moves", post(moves::moves))
         .route("/api/pgn", post(questions::pgn))
+        .route("/api/book", post(book::book))
+        .route("/api/tablebase", post(tablebase::tablebase))
         .route("/api/explain", post(questions::explain))
         .route(
             "/api/weights",

@@ -8,8 +8,9 @@ use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use engine::MoveNames;
+use engine::openings::{self, Opening};
 use engine::pgn::Games;
+use engine::{MoveNames, polyglot};
 use eval::report::{SideName, explanation_json};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -47,6 +48,10 @@ pub struct PositionAnswer {
     /// The moves asked for, in both notations.
     line: Vec<MoveNames>,
     status: Status,
+    /// The last name that the game's opening has had.
+    opening: Option<Opening>,
+    /// The key of the position in Polyglot books, sixteen hexadecimal digits.
+    key: String,
 }
 
 /// What the rules say of a position after some moves.
@@ -66,13 +71,15 @@ pub async fn position(asked: Asked<Line>) -> Result<Json<PositionAnswer>, Refusa
             .collect(),
         line: MoveNames::line(game.start(), &moves),
         status: positions::status(&game),
+        opening: openings::of_game(&game),
+        key: format!("{:016x}", polyglot::key(position)),
     }))
 }
 
 /// A text with games.
 #[derive(Deserialize)]
 pub struct PgnQuestion {
-    pgn: String,
+    pub pgn: String,
 }
 
 /// A game of a text.

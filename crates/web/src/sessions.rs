@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
-use engine::{EvaluatorName, Session};
+use engine::{EvaluatorName, Session, Syzygy};
 use tokio::sync::Semaphore;
 
 use crate::library::Library;
@@ -33,12 +33,18 @@ pub struct Shared {
     pub sessions: SessionCache,
     /// What the person keeps.
     pub library: Option<Library>,
+    /// The endgame tables.
+    pub tablebases: Option<Arc<Syzygy>>,
 }
 
 impl Shared {
-    /// With these limits, and the library in this folder.
+    /// With these limits, the library in this folder, and these tables.
     #[must_use]
-    pub fn new(limits: Limits, library: Option<PathBuf>) -> Shared {
+    pub fn new(
+        limits: Limits,
+        library: Option<PathBuf>,
+        tablebases: Option<Arc<Syzygy>>,
+    ) -> Shared {
         Shared {
             searches: Arc::new(Semaphore::new(limits.searches)),
             sockets: Arc::new(Semaphore::new(limits.sockets)),
@@ -50,7 +56,9 @@ impl Shared {
                 state: Mutex::default(),
                 most: limits.searches,
                 hash_megabytes: limits.hash_megabytes,
+                tablebases: tablebases.clone(),
             },
+            tablebases,
             limits,
         }
     }
@@ -89,6 +97,7 @@ pub struct SessionCache {
     state: Mutex<CacheState>,
     most: usize,
     hash_megabytes: usize,
+    tablebases: Option<Arc<Syzygy>>,
 }
 
 #[derive(Default)]
@@ -121,6 +130,7 @@ impl SessionCache {
         };
         if lent.session.is_none() {
             let mut session = Session::sized(key.evaluator, 1, self.hash_megabytes);
+            session.share_tablebases(self.tablebases.clone());
             if !key.changes.is_empty() {
                 session.set_parameters(weights::changed(key.evaluator, &key.changes)?.into());
             }
@@ -182,6 +192,7 @@ mod tests {
                 hash_megabytes: 1,
                 ..Limits::default()
             },
+            None,
             None,
         )
     }

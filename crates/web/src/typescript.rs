@@ -10,6 +10,7 @@ use ts_rs::{Config, TS, TypeVisitor};
 use crate::learn::About;
 use crate::moves::MovesAnswer;
 use crate::questions::{PgnAnswer, PositionAnswer, WeightsAnswer, WeightsFile};
+use crate::tablebase::TableAnswer;
 use crate::tasks::{Answer, Task};
 use crate::{library, sessions};
 
@@ -59,6 +60,7 @@ fn page_types() -> String {
     declarations.visit::<PgnAnswer>();
     declarations.visit::<PositionAnswer>();
     declarations.visit::<sessions::Load>();
+    declarations.visit::<TableAnswer>();
     declarations.visit::<Task>();
     declarations.visit::<WeightsAnswer>();
     declarations.visit::<WeightsFile>();

@@ -4,13 +4,18 @@ use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::{env, fs};
+
+use engine::Syzygy;
 
 use crate::failure::Failure;
 
 /// Serve the page: look, ask why, compare, play, review and learn, in the browser.
 #[derive(clap::Args)]
-#[command(after_help = "Example:\n  gander web --open\n  gander web --port 8080")]
+#[command(
+    after_help = "Example:\n  gander web --open\n  gander web --port 8080\n  gander web --syzygy tables/3-4-5"
+)]
 pub struct Arguments {
     /// The port to listen on; 0 lets the system choose.
     #[arg(long, default_value_t = 7474)]
@@ -27,6 +32,9 @@ pub struct Arguments {
     /// The folder in which studies and games are kept, as PGN files [default: gander/library in the user's data folder].
     #[arg(long, value_name = "FOLDER")]
     library: Option<PathBuf>,
+    /// Folders with Syzygy endgame tables.
+    #[arg(long, value_name = "FOLDERS")]
+    syzygy: Option<String>,
     /// Open the page in the browser.
     #[arg(long)]
     open: bool,
@@ -40,6 +48,7 @@ impl Arguments {
             token: self.token_file.as_deref().map(read_token).transpose()?,
             name: self.name.clone(),
             library: self.library.clone().or_else(usual_library),
+            tablebases: self.tablebases()?,
             ..web::Options::default()
         };
         let library = options.library.clone();
@@ -54,6 +63,15 @@ impl Arguments {
                 SocketAddr::new(self.address, self.port)
             ))
         })
+    }
+
+    fn tablebases(&self) -> Result<Option<Arc<Syzygy>>, Failure> {
+        let open = |path: &str| Syzygy::open(path).map(Arc::new);
+        self.syzygy
+            .as_deref()
+            .map(open)
+            .transpose()
+            .map_err(Failure::Input)
     }
 
     fn welcome(

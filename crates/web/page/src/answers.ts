@@ -366,7 +366,15 @@ export type PositionReply = { fen: string, turn: Side, check: boolean, legal: Ar
 /**
  * The moves asked for, in both notations.
  */
-line: Array<Move>, status: Status, };
+line: Array<Move>, status: Status, 
+/**
+ * The last name that the game's opening has had.
+ */
+opening: Opening | null, 
+/**
+ * The key of the position in Polyglot books, sixteen hexadecimal digits.
+ */
+key: string, };
 
 /**
  * Why a move is praised.
@@ -612,6 +620,34 @@ result: string,
  * One plain sentence: "White to move.", "Checkmate: White wins."
  */
 text: string, };
+
+/**
+ * A move, its result for the side that makes it, and how far it is to the next capture or pawn move.
+ */
+export type TableMove = { move: Move, result: TableResult, 
+/**
+ * Half-moves, negative for the side that loses, zero for a draw; none where there are no tables of distances.
+ */
+dtz: number | null, };
+
+/**
+ * What the tables know of a position.
+ */
+export type TableReply = { 
+/**
+ * Most pieces that the tables hold; 0 without tables.
+ */
+pieces: number, 
+/**
+ * The best first, so that the first one's result is the position's; none where the tables do not hold the position, or it has
+ * no moves.
+ */
+moves: Array<TableMove> | null, };
+
+/**
+ * The result by the tables, for the side to move.
+ */
+export type TableResult = "win" | "cursed_win" | "draw" | "blessed_loss" | "loss";
 
 /**
  * A task, as the page sends it.

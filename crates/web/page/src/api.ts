@@ -13,6 +13,7 @@ import type {
   MovesReply,
   PgnReply,
   PositionReply,
+  TableReply,
   WeightsFile,
   WeightsReply,
 } from './answers.ts';
@@ -36,7 +37,7 @@ export class Refusal extends Error {
   }
 }
 
-async function call<T>(path: string, body?: unknown): Promise<T> {
+async function call<T>(path: string, body?: unknown, read: (reply: Response) => Promise<unknown> = (reply) => reply.json()): Promise<T> {
   let reply: Response;
   try {
     reply = await fetch(`api/${path}`, {
@@ -49,7 +50,7 @@ async function call<T>(path: string, body?: unknown): Promise<T> {
   }
   let content: unknown;
   try {
-    content = await reply.json();
+    content = await (reply.ok ? read(reply) : reply.json());
   } catch {
     throw new Refusal(`The server's answer could not be read (status ${reply.status}).`);
   }
@@ -71,6 +72,11 @@ export const libraryChange = (name: string, text: string | null, version: string
 
 export const moves = (fen: string, list: [number, string][]): Promise<MovesReply> => call('moves', { fen, moves: list });
 export const readPgn = (pgn: string): Promise<PgnReply> => call('pgn', { pgn });
+/** The moves of all games of a text as records; `book.ts` knows their form. */
+export const book = (pgn: string): Promise<ArrayBuffer> => call('book', { pgn }, (reply) => reply.arrayBuffer());
+
+/** The moves of a position by the endgame tables, the best first; null where they do not know it. */
+export const tablebase = (fen: string, moves: string[]): Promise<TableReply> => call('tablebase', { fen, moves });
 export const explain = (fen: string, evaluator: string, weights: Overrides): Promise<Explanation> =>
   call('explain', { fen, evaluator, weights });
 export const weights = (evaluator: string): Promise<WeightsReply> => call(`weights?evaluator=${encodeURIComponent(evaluator)}`);

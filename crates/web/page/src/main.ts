@@ -9,6 +9,7 @@ import './styles/cards.css';
 import './styles/terms.css';
 import './styles/review.css';
 import { followWithExplanation } from './analysis.ts';
+import * as book from './book.ts';
 import { announce, fill, h } from './dom.ts';
 import * as library from './library.ts';
 import { iconButton } from './parts/icons.ts';
@@ -130,7 +131,8 @@ async function dropped(event: DragEvent): Promise<void> {
     }
     if (!['look', 'why', 'compare'].includes(parts().view.name)) location.hash = '#/look';
     const text = event.dataTransfer.getData('text/plain');
-    if (file) await takeFile(file);
+    if (file && /\.bin$/i.test(file.name)) await book.openBook(file, file.name);
+    else if (file) await takeFile(file);
     else if (text) await takeText(text);
   } catch (reason) {
     study.trouble.set((reason as Error).message);
@@ -163,6 +165,7 @@ async function begin(): Promise<void> {
   study.follow();
   library.follow();
   void puzzles.load();
+  void book.load();
   reviewing.resume();
   followWithExplanation();
   mountViews();

@@ -58,6 +58,9 @@ export function count(value: number): string {
   return String(Math.round(value));
 }
 
+/** A whole number with its thousands apart. */
+export const grouped = (value: number): string => value.toLocaleString('en');
+
 export function percent(thousandths: number): string {
   return `${Math.round(thousandths / 10)} %`;
 }

@@ -4,6 +4,7 @@
 import { followWithSearch } from '../analysis.ts';
 import { fill, h } from '../dom.ts';
 import { annotateCard } from '../parts/annotate.ts';
+import { bookCard, openingName } from '../parts/book.ts';
 import { gamesCard } from '../parts/games.ts';
 import { headline } from '../parts/headline.ts';
 import { searchCard } from '../parts/lines.ts';
@@ -12,6 +13,7 @@ import { attempt, note, positionCard } from '../parts/position.ts';
 import { savedBar } from '../parts/saved.ts';
 import { setupCard } from '../parts/setup.ts';
 import { studyBoard } from '../parts/studyboard.ts';
+import { tablebaseCard } from '../parts/tablebase.ts';
 import { welcomeCard } from '../parts/welcome.ts';
 import { effect } from '../signal.ts';
 import * as study from '../study.ts';
@@ -34,7 +36,19 @@ export function look(root: HTMLElement): void {
   fill(
     root,
     shown.element,
-    h('div', { class: 'panel' }, trouble, welcomeCard(), headline(true), searchCard(), movesCard(), gamesCard(), place),
+    h(
+      'div',
+      { class: 'panel' },
+      trouble,
+      welcomeCard(),
+      headline(true),
+      tablebaseCard(),
+      searchCard(),
+      movesCard(),
+      bookCard(),
+      gamesCard(),
+      place,
+    ),
   );
 }
 
@@ -68,6 +82,7 @@ export function movesCard(): HTMLElement {
   return h(
     'section',
     { class: 'card', 'aria-label': 'Moves' },
+    openingName(() => study.place()?.opening),
     moveList({ tree: study.tree, path: study.path, go: study.go, empty: 'No moves yet. Move a piece, or paste a game.' }),
     savedBar(),
     unreadNote(),

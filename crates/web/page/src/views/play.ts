@@ -5,6 +5,7 @@ import type { Side } from '../api.ts';
 import { type Arrow, Board } from '../board.ts';
 import { download, fill, h, select } from '../dom.ts';
 import * as game from '../match.ts';
+import { openingName } from '../parts/book.ts';
 import { moveList } from '../parts/moves.ts';
 import { copyButton } from '../parts/position.ts';
 import { toPgn } from '../pgn/write.ts';
@@ -212,6 +213,7 @@ export function play(root: HTMLElement): void {
       h(
         'section',
         { class: 'card', 'aria-label': 'Moves' },
+        openingName(() => game.place()?.opening),
         moveList({ tree, path, go: (where) => shown.set(where.length) }),
         h(
           'div',

@@ -25,9 +25,9 @@ export interface Served {
   stop(): void;
 }
 
-/** Starts `gander web` on a port of the system's choice. */
-export async function serve(): Promise<Served> {
-  const served = await serveBinary();
+/** Starts `gander web` on a port of the system's choice, with further options if any. */
+export async function serve(options: string[] = []): Promise<Served> {
+  const served = await serveBinary(0, options);
   const folder = process.env.GANDER_DIST;
   if (!folder) return served;
   const front = await proxy(served.address, folder);
@@ -42,10 +42,10 @@ export async function serve(): Promise<Served> {
 }
 
 /** Starts the binary; a port other than 0 is asked for as it is. */
-export function serveBinary(port = 0): Promise<Served> {
+export function serveBinary(port = 0, options: string[] = []): Promise<Served> {
   return new Promise((resolve, reject) => {
     const library = mkdtempSync(join(tmpdir(), 'gander-library-'));
-    const child: ChildProcess = spawn(process.env.GANDER_BIN!, ['web', '--port', String(port), '--library', library], {
+    const child: ChildProcess = spawn(process.env.GANDER_BIN!, ['web', '--port', String(port), '--library', library, ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     let told = '';
