@@ -142,6 +142,155 @@ fn a_damaged_state_costs_time_and_nothing_else() {
     }
 }
 
+/// Searches that take long enough to be interrupted.
+const SEARCHES: [&str; 10] = [
+    "batch",
+    "in.epd",
+    "--nodes",
+    "500",
+    "--eval",
+    "rustic",
+    "--threads",
+    "2",
+    "--out",
+    "cut.parquet",
+];
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_says_what_is_kept_and_the_same_command_goes_on() {
+    let folder = Folder::new("ctrl-c");
+    write_positions(&folder, 2_500);
+    let mut child = folder
+        .gander(&SEARCHES)
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let part = folder.0.join("cut.parquet.part");
+    while std::fs::metadata(&part).map_or(0, |about| about.len()) < 1_000 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert_eq!(said.lines().count(), 1, "{said}");
+    assert!(said.contains("rows are kept in cut.parquet.part"), "{said}");
+    assert!(said.contains("the same command goes on"), "{said}");
+    assert!(!folder.0.join("cut.parquet").exists());
+    // Searches that were broken off are not among what is kept.
+    let again = folder.gander(&SEARCHES).output().unwrap();
+    assert!(String::from_utf8_lossy(&again.stdout).contains("went on where an earlier run"));
+    let mut whole = SEARCHES;
+    whole[9] = "whole.parquet";
+    assert!(folder.gander(&whole).output().unwrap().status.success());
+    assert!(folder.bytes("cut.parquet") == folder.bytes("whole.parquet"));
+}
+
+#[test]
+fn a_part_that_is_gone_or_changed_is_not_built_upon() {
+    let folder = Folder::new("changed");
+    write_positions(&folder, 1_000);
+    let arguments = |out: &'static str| {
+        [
+            "batch", "in.epd", "--nodes", "100", "--eval", "count", "--out", out,
+        ]
+    };
+    assert!(
+        folder
+            .gander(&arguments("whole.parquet"))
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
+    let wanted = folder.bytes("whole.parquet");
+    // The footer cannot be brought to the disk: everything else is there, with its state.
+    let stopped = || {
+        let output = folder
+            .gander(&arguments("out.parquet"))
+            .env("GANDER_FAULT", "fail:rename:1")
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(folder.0.join("out.parquet.part.state").exists());
+    };
+    let part = folder.0.join("out.parquet.part");
+    let changes: [(&str, &dyn Fn()); 4] = [
+        ("removed", &|| std::fs::remove_file(&part).unwrap()),
+        ("emptied", &|| std::fs::write(&part, "").unwrap()),
+        ("of zeros", &|| {
+            let length = std::fs::metadata(&part).unwrap().len() as usize;
+            std::fs::write(&part, vec![0; length]).unwrap();
+        }),
+        ("changed in one byte", &|| {
+            let mut bytes = std::fs::read(&part).unwrap();
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+            std::fs::write(&part, bytes).unwrap();
+        }),
+    ];
+    for (what, change) in changes {
+        stopped();
+        change();
+        let output = folder.gander(&arguments("out.parquet")).output().unwrap();
+        assert!(output.status.success(), "{what}");
+        assert!(folder.bytes("out.parquet") == wanted, "{what}");
+    }
+    // An input rewritten at the same length is another input.
+    stopped();
+    let text = std::fs::read_to_string(folder.0.join("in.epd")).unwrap();
+    let turned: Vec<&str> = text.lines().rev().collect();
+    std::fs::write(folder.0.join("in.epd"), turned.join("\n") + "\n").unwrap();
+    assert!(
+        folder
+            .gander(&arguments("out.parquet"))
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
+    assert!(
+        folder
+            .gander(&arguments("whole.parquet"))
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
+    assert!(folder.bytes("out.parquet") == folder.bytes("whole.parquet"));
+}
+
+#[test]
+#[cfg(unix)]
+fn what_comes_through_a_pipe_is_never_mixed_with_an_earlier_run() {
+    let folder = Folder::new("pipe");
+    write_positions(&folder, 500);
+    let program = env!("CARGO_BIN_EXE_gander");
+    let piped = |filter: &str, fault: &str| {
+        let script = format!(
+            "{filter} in.epd | '{program}' batch /dev/stdin --eval count --nodes 20 --out out.parquet"
+        );
+        Command::new("sh")
+            .args(["-c", &script])
+            .current_dir(&folder.0)
+            .env("GANDER_FAULT", fault)
+            .output()
+            .unwrap()
+    };
+    let failed = piped("cat", "fail:rename:1");
+    assert!(!failed.status.success());
+    let output = piped("tail -n 50", "");
+    assert!(output.status.success());
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("50 rows in out.parquet"), "{said}");
+}
+
 #[test]
 fn what_cannot_be_is_said_in_a_sentence() {
     let folder = Folder::new("wrong");
@@ -149,7 +298,7 @@ fn what_cannot_be_is_said_in_a_sentence() {
     for (arguments, words) in [
         (
             &["batch", "in.epd", "--out", "in.epd"][..],
-            "cannot be both read and written",
+            "is read from and cannot be written to",
         ),
         (
             &["batch", "none.epd", "--out", "o.parquet"][..],

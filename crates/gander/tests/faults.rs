@@ -1,5 +1,5 @@
-//! Every file operation of the lab's commands fails in turn, and the program is killed at each: at every one the old file is intact and
-//! the error is one sentence, and the same command afterwards ends with what an undisturbed run leaves.
+//! Every file operation of the lab's commands and of reviews fails in turn, every start of a thread does, and the program is killed at each
+//! operation: the old file is intact and the error is one sentence, and the same command afterwards ends with what an undisturbed run leaves.
 //!
 //! The operations are counted and failed by the lab's own file layer, in builds with debug assertions (see `lab::files`).
 
@@ -88,8 +88,11 @@ struct Trial {
 
 const OLD: &[u8] = b"what was there before\n";
 
+const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5# 1-0\n\n\
+    [White \"C\"]\n[Black \"D\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+
 /// Every operation that is failed, and those at which the program is killed.
-const FAULTS: [&str; 12] = [
+const FAULTS: [&str; 13] = [
     "fail:open",
     "fail:read",
     "fail:write",
@@ -97,6 +100,7 @@ const FAULTS: [&str; 12] = [
     "fail:length",
     "fail:rename",
     "fail:remove",
+    "fail:thread",
     "full:write",
     "kill:write",
     "kill:sync",
@@ -107,6 +111,7 @@ const FAULTS: [&str; 12] = [
 impl Trial {
     fn fill(&self, folder: &Folder, text: &str) {
         std::fs::write(folder.0.join("in.tsv"), text).unwrap();
+        std::fs::write(folder.0.join("games.pgn"), GAMES).unwrap();
         if self.replaces {
             for output in &self.outputs {
                 std::fs::write(folder.0.join(output), OLD).unwrap();
@@ -412,6 +417,87 @@ fn accuracy() {
         outputs: vec!["out.json", "out.svg"],
         lines: 1_500,
         most: 20,
+        replaces: true,
+    }
+    .run();
+}
+
+#[test]
+fn batch() {
+    Trial {
+        name: "batch",
+        arguments: vec![
+            "batch",
+            "in.tsv",
+            "--out",
+            "out.parquet",
+            "--eval",
+            "count",
+            "--terms",
+            "--threads",
+            "2",
+        ],
+        outputs: vec!["out.parquet"],
+        // More than one task: a task has four blocks.
+        lines: 12_000,
+        most: 40,
+        replaces: true,
+    }
+    .run();
+}
+
+#[test]
+fn batch_of_searches() {
+    Trial {
+        name: "batch-of-searches",
+        arguments: vec![
+            "batch",
+            "in.tsv",
+            "--out",
+            "out.parquet",
+            "--eval",
+            "count",
+            "--nodes",
+            "10",
+            "--lines",
+            "2",
+            "--threads",
+            "2",
+        ],
+        outputs: vec!["out.parquet"],
+        lines: 300,
+        most: 20,
+        replaces: true,
+    }
+    .run();
+}
+
+#[test]
+fn review() {
+    Trial {
+        name: "review",
+        arguments: vec![
+            "review",
+            "games.pgn",
+            "--out",
+            ".",
+            "--eval",
+            "count",
+            "--nodes",
+            "20",
+            "--jobs",
+            "2",
+        ],
+        outputs: vec![
+            "0001-a-b.pgn",
+            "0001-a-b.html",
+            "0001-a-b.png",
+            "0001-a-b.json",
+            "0002-c-d.json",
+        ],
+        lines: 1,
+        // One game's four files; those of the second are like them.
+        most: 5,
         replaces: true,
     }
     .run();

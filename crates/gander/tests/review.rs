@@ -86,7 +86,7 @@ fn wrong_input_is_refused_with_a_sentence() {
     let folder = folder("review-wrong");
     let missing = review(&folder, "10");
     assert_eq!(missing.status.code(), Some(2));
-    assert!(text(&missing.stderr).contains("'games.pgn' cannot be read"));
+    assert!(text(&missing.stderr).contains("games.pgn could not be read"));
     fs::write(folder.join("games.pgn"), "nothing here").unwrap();
     assert_eq!(review(&folder, "10").status.code(), Some(2));
 }

@@ -1,6 +1,12 @@
-//! How many threads the lab works with.
+//! How many threads the lab works with, and how they are started.
+
+use std::thread::{Builder, Scope};
 
 use crate::LabError;
+use crate::faults::{Operation, checked};
+
+/// A search goes deep; the default stack of a thread is too near to what it needs.
+const STACK_BYTES: usize = 16 << 20;
 
 /// More threads than this are refused: no machine runs them at once.
 pub const MOST_THREADS: usize = 1_024;
@@ -8,10 +14,29 @@ pub const MOST_THREADS: usize = 1_024;
 /// Works with so many threads from now on, or with as many as the machine runs at once. Must be called before any work; a second call
 /// is an error.
 pub fn use_threads(threads: Option<usize>) -> Result<(), LabError> {
+    let failed = |error: &dyn std::fmt::Display| {
+        LabError::Work(format!("the threads could not be started: {error}"))
+    };
+    checked(Operation::Thread).map_err(|error| failed(&error))?;
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.unwrap_or(0).min(MOST_THREADS))
         .build_global()
-        .map_err(|error| LabError::Work(format!("the threads could not be started: {error}")))
+        .map_err(|error| failed(&error))
+}
+
+/// Starts a thread that a search may run on; an error if the system gives none.
+pub fn start_thread<'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: impl FnOnce() + Send + 'scope,
+) -> Result<(), LabError> {
+    checked(Operation::Thread)
+        .and_then(|()| {
+            Builder::new()
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, work)
+        })
+        .map(|_| ())
+        .map_err(|error| LabError::Work(format!("a thread could not be started: {error}")))
 }
 
 /// Runs `work` on so many threads, each told its number from 0; an error if they cannot all be started, and then `give_up` has been called.
@@ -24,9 +49,9 @@ pub(crate) fn on_threads(
     std::thread::scope(|scope| {
         for thread in 1..threads {
             let work = &work;
-            if let Err(error) =
-                std::thread::Builder::new().spawn_scoped(scope, move || work(thread))
-            {
+            let started = checked(Operation::Thread)
+                .and_then(|()| Builder::new().spawn_scoped(scope, move || work(thread)));
+            if let Err(error) = started {
                 give_up();
                 return Err(LabError::Work(format!(
                     "only {thread} of {threads} threads could be started: {error}; give fewer --threads"

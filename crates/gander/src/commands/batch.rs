@@ -10,7 +10,7 @@ use lab::batch::{BatchOptions, Method, Shard, batch};
 use search::Score;
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, evaluator, parameters_from, sources};
+use crate::lab_arguments::{Bar, evaluator, parameters_from, sources, threads};
 
 /// Judge all positions of files and write them to a Parquet table.
 ///
@@ -54,7 +54,7 @@ pub struct Arguments {
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
     /// How many threads judge (all the machine has).
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     /// Stop when more lines than this are bad.
     #[arg(long, value_name = "N", default_value_t = 1000)]
@@ -65,12 +65,6 @@ impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let options = self.options()?;
         let sources = sources(&self.files)?;
-        if sources.iter().any(|source| source.path == self.out) {
-            return Err(Failure::Input(format!(
-                "{} cannot be both read and written; name another file after --out",
-                self.out.display()
-            )));
-        }
         let report = batch(&sources, &self.out, &options, chances, &Bar::of_bytes())?;
         for problem in &report.intake.problems {
             writeln!(out, "left out: {problem}")?;

@@ -164,7 +164,10 @@ impl Arguments {
         let training = Training {
             options: &options,
             start: start.as_deref(),
-            provenance: &self.provenance(&intake.in_one_line()),
+            provenance: &options.provenance(
+                self.data.iter().map(PathBuf::as_path),
+                &intake.in_one_line(),
+            ),
             fingerprint: &one_line(&fingerprint),
             checkpoint: Some(&checkpoint),
         };
@@ -223,7 +226,7 @@ impl Arguments {
             training: Training {
                 options,
                 start: start.map(|network| &**network),
-                provenance: &self.provenance(&account),
+                provenance: &options.provenance(self.data.iter().map(PathBuf::as_path), &account),
                 fingerprint: "",
                 checkpoint: None,
             },
@@ -293,25 +296,6 @@ impl Arguments {
             held_out: self.held_out,
             seed: self.seed,
         })
-    }
-
-    /// What is written into the network for people: names of files, not where they lay.
-    fn provenance(&self, intake: &str) -> String {
-        let names: Vec<String> = self
-            .data
-            .iter()
-            .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
-            .collect();
-        format!(
-            "gander {} train; {}; {intake}; {} epochs, lambda {}, rate {}, batch {}, seed {}",
-            env!("CARGO_PKG_VERSION"),
-            names.join(" "),
-            self.epochs,
-            self.lambda,
-            self.rate,
-            self.batch,
-            self.seed
-        )
     }
 
     fn report_path(&self) -> PathBuf {

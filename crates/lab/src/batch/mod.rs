@@ -7,6 +7,7 @@
 mod columns;
 mod delta;
 mod journal;
+mod notes;
 mod rows;
 mod run;
 mod table;

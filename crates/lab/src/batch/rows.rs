@@ -55,6 +55,7 @@ pub(super) struct Worker<E: Evaluator> {
     term_values: Vec<i32>,
     term_count: usize,
     encoder: Encoder,
+    stop: StopHandle,
 }
 
 /// A searcher that begins every search knowing nothing.
@@ -62,6 +63,7 @@ struct OneByOne<E: Evaluator> {
     searcher: Searcher<E>,
     settings: Settings,
     limits: Limits,
+    stop: StopHandle,
 }
 
 impl<E: Evaluator> OneByOne<E> {
@@ -81,7 +83,7 @@ impl<E: Evaluator> OneByOne<E> {
             &History::new(),
             &self.limits,
             &self.settings,
-            &StopHandle::new(),
+            &self.stop,
             &mut |_| {},
         );
         let mut lines = vec![found.info];
@@ -97,7 +99,7 @@ impl<E: Evaluator> OneByOne<E> {
 }
 
 impl<E: FromParameters> Worker<E> {
-    pub(super) fn new(options: &BatchOptions, chances: ChancesOf) -> Worker<E> {
+    pub(super) fn new(options: &BatchOptions, chances: ChancesOf, stop: StopHandle) -> Worker<E> {
         let judge = StaticJudge::new(&options.parameters, options.terms);
         let search = match options.method {
             Method::Static => None,
@@ -111,6 +113,7 @@ impl<E: FromParameters> Worker<E> {
                     ..Settings::default()
                 },
                 limits: Limits::nodes(nodes),
+                stop: stop.clone(),
             }),
         };
         let headings = headings(options);
@@ -124,10 +127,11 @@ impl<E: FromParameters> Worker<E> {
             term_values: vec![0; term_count * TOGETHER],
             term_count,
             encoder: Encoder::new(),
+            stop,
         }
     }
 
-    /// The rows of these positions.
+    /// The rows of these positions; none of them if the work is to stop.
     pub(super) fn row_group<'samples>(
         &mut self,
         samples: impl ExactSizeIterator<Item = &'samples Sample>,
@@ -138,6 +142,9 @@ impl<E: FromParameters> Worker<E> {
             let position = &sample.position;
             let judged = self.static_score(position, &mut row_terms);
             let place = index % TOGETHER;
+            if place == 0 && self.stop.is_stopped() {
+                return RowGroup::default();
+            }
             for (term, value) in row_terms.iter().enumerate() {
                 self.term_values[term * TOGETHER + place] = *value;
             }

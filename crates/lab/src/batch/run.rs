@@ -1,24 +1,31 @@
 //! The way of a batch: one thread reads and cuts, all others judge and encode, and the results are put in order and written.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use eval::{FromParameters, with_evaluator};
+use search::StopHandle;
 
-use super::journal::Journal;
+use super::journal::{Journal, written_for};
 use super::rows::{Worker, headings};
 use super::table::RowGroup;
 use super::{BatchOptions, ChancesOf, Method, OTHER_SHARD};
 use crate::data::{Block, Format, Intake, Sample, Source, Views, cut, parse_block};
-use crate::{LabError, Progress, Random};
+use crate::files::refuse_overwriting;
+use crate::{LabError, Progress, Random, start_thread};
 
 /// The most rows of a row group.
 const MOST_ROWS: usize = 1 << 17;
 /// Nodes that may be lost when the work is killed, for each worker: a row group of searched positions is no longer than this.
-const NODES_AT_WORK: u64 = 5_000_000;
+/// Shorter in tests, so that small files have many.
+const NODES_AT_WORK: u64 = if cfg!(debug_assertions) {
+    10_000
+} else {
+    5_000_000
+};
 
 /// What a batch has done.
 #[derive(Clone, Debug, Default)]
@@ -64,8 +71,18 @@ pub fn batch(
     chances: ChancesOf,
     progress: &dyn Progress,
 ) -> Result<BatchReport, LabError> {
-    let fingerprint = fingerprint(sources, options);
-    let (mut journal, mut intake) = Journal::open(out, headings(options), &fingerprint)?;
+    let written = written_for(out);
+    refuse_overwriting(
+        sources.iter().map(|source| source.path.as_path()),
+        written.iter().map(PathBuf::as_path),
+    )?;
+    let (mut journal, mut intake) = Journal::open(
+        out,
+        headings(options),
+        &fingerprint(sources, options),
+        sources.iter().all(Source::is_plain_file),
+    )?;
+    let stop = progress.stop_handle();
     let found = journal.tasks;
     progress.begin("judging", Some(sources.iter().map(Source::bytes).sum()));
     let threads = options.threads.max(1);
@@ -77,39 +94,41 @@ pub fn batch(
     let tasks = Mutex::new(tasks);
     let outcome = std::thread::scope(|scope| {
         let failed = done_sender.clone();
-        scope.spawn(move || {
+        let stop = &stop;
+        let read = move || {
             let mut cutter = Cutter {
                 tokens: token_sender,
                 tasks: task_sender,
                 skip: found,
                 next: 0,
                 progress,
+                stop,
             };
             if let Err(error) = cutter.cut_all(sources, options) {
                 // If nobody listens any more there is nobody to tell.
                 let _ = failed.send(Err(error));
             }
-        });
+        };
+        start_thread(scope, read)?;
         // Whatever ends the writing, both receivers go: who still works finds nobody listening and ends too.
         let (tokens, done) = (tokens, done);
         for _ in 0..threads {
             let (tasks, send) = (&tasks, done_sender.clone());
             let work = move || {
                 with_evaluator!(options.parameters.evaluator(), E => {
-                    judge_all::<E>(options, chances, tasks, &send);
+                    judge_all::<E>(options, chances, tasks, &send, stop);
                 });
             };
-            // A search goes deep; the default stack of a thread is too near to what it needs.
-            let builder = std::thread::Builder::new().stack_size(16 << 20);
-            builder.spawn_scoped(scope, work).map_err(|error| {
-                LabError::Work(format!("a thread could not be started: {error}"))
-            })?;
+            start_thread(scope, work)?;
         }
         drop(done_sender);
         write_all(&done, &tokens, &mut journal, &mut intake, options, progress)
     });
     progress.end();
     outcome?;
+    if stop.is_stopped() {
+        return Err(journal.interrupt());
+    }
     let (rows, bytes) = journal.finish(&facts(options))?;
     Ok(BatchReport {
         intake,
@@ -179,6 +198,7 @@ struct Cutter<'progress> {
     skip: u64,
     next: u64,
     progress: &'progress dyn Progress,
+    stop: &'progress StopHandle,
 }
 
 /// How many blocks of a format make a row group of a good size.
@@ -256,7 +276,7 @@ impl Cutter<'_> {
             bytes,
             work,
         };
-        self.tokens.send(()).is_ok() && self.tasks.send(task).is_ok()
+        !self.stop.is_stopped() && self.tokens.send(()).is_ok() && self.tasks.send(task).is_ok()
     }
 }
 
@@ -277,8 +297,9 @@ fn judge_all<E: FromParameters>(
     chances: ChancesOf,
     tasks: &Mutex<Receiver<Task>>,
     send: &SyncSender<Result<Done, LabError>>,
+    stop: &StopHandle,
 ) {
-    let mut worker = Worker::<E>::new(options, chances);
+    let mut worker = Worker::<E>::new(options, chances, stop.clone());
     loop {
         let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(task) = next else {
@@ -299,6 +320,10 @@ fn judge_all<E: FromParameters>(
             }
         };
         let groups = groups(&mut worker, &parts);
+        // Whoever is asked to stop may have searched less than was wanted: the task is done again by the next run.
+        if stop.is_stopped() {
+            return;
+        }
         let done = Done {
             number: task.number,
             bytes: task.bytes,

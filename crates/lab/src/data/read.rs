@@ -14,7 +14,7 @@ use super::lines::parse_line;
 use super::sample::Sample;
 use super::source::{Format, Source};
 use super::{bulletformat, pgn, viriformat};
-use crate::{LabError, Progress};
+use crate::{LabError, Progress, start_thread};
 
 /// How files are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,7 +54,7 @@ pub fn read<T: Send>(
     let mut shown = 0;
     let outcome = std::thread::scope(|scope| {
         let counter = Arc::clone(&passed);
-        scope.spawn(move || {
+        let reading = move || {
             for (index, source) in sources.iter().enumerate() {
                 let send = |block| sender.send(Ok(block)).is_ok();
                 match cut(source, index as u64, Arc::clone(&counter), send) {
@@ -67,7 +67,8 @@ pub fn read<T: Send>(
                     }
                 }
             }
-        });
+        };
+        start_thread(scope, reading)?;
         // The receiver must go when we leave early, or the reading thread would wait for ever.
         let receiver = receiver;
         let stop = progress.stop_handle();

@@ -2,7 +2,6 @@
 //!
 //! All files of the lab are opened in this folder; tests make each operation fail in turn.
 
-mod faults;
 mod lock;
 mod same_file;
 mod work_file;

@@ -4,11 +4,7 @@ use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use super::faults::{Operation, due};
-
-fn checked(operation: Operation) -> io::Result<()> {
-    due(operation).map_or(Ok(()), |fault| Err(fault.strike()))
-}
+use crate::faults::{Operation, checked, due};
 
 /// An open file.
 #[derive(Debug)]

@@ -1,5 +1,7 @@
 //! What a person can choose about a training.
 
+use std::path::Path;
+
 use eval::nnue::Shape;
 
 use crate::fit::Loss;
@@ -29,4 +31,28 @@ pub struct TrainOptions {
     pub held_out: f64,
     /// The seed of every random choice.
     pub seed: u64,
+}
+
+impl TrainOptions {
+    /// What is written into the network for people: how it was trained, and on which files, by their names and not by where they lay.
+    #[must_use]
+    pub fn provenance<'path>(
+        &self,
+        files: impl Iterator<Item = &'path Path>,
+        account: &str,
+    ) -> String {
+        let names: Vec<String> = files
+            .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
+            .collect();
+        format!(
+            "gander {} train; {}; {account}; {} epochs, lambda {}, rate {}, batch {}, seed {}",
+            env!("CARGO_PKG_VERSION"),
+            names.join(" "),
+            self.epochs,
+            self.lambda,
+            self.rate,
+            self.batch,
+            self.seed
+        )
+    }
 }

@@ -57,6 +57,9 @@ pub struct Arguments {
     jobs: Option<std::num::NonZeroUsize>,
 }
 
+/// Larger files than this are not read: they would not fit into memory with all they hold.
+const LARGEST_FILE: u64 = 4 << 30;
+
 /// A game to judge and its number.
 struct Job {
     number: usize,
@@ -83,17 +86,24 @@ impl Arguments {
             .collect();
         let (tell, told) = mpsc::channel();
         thread::scope(|scope| {
+            let mut started = 0;
             for mut session in sessions {
                 let tell = tell.clone();
                 let (bar, next, limits, jobs, this) = (&bar, &next, &limits, &jobs, &self);
-                scope.spawn(move || {
+                let work = move || {
                     while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
                         let said = this.judge(job, &mut session, limits, bar);
                         if tell.send(said).is_err() {
                             return;
                         }
                     }
-                });
+                };
+                // Fewer threads review the same games; without any the review fails.
+                match lab::start_thread(scope, work) {
+                    Ok(()) => started += 1,
+                    Err(error) if started == 0 => return Err(error.into()),
+                    Err(_) => break,
+                }
             }
             drop(tell);
             let written = told.into_iter().try_for_each(|said| {
@@ -128,9 +138,7 @@ impl Arguments {
         let mut broken = Vec::new();
         let mut number = 0;
         for path in &self.files {
-            let bytes = fs::read(path).map_err(|error| {
-                Failure::Input(format!("'{}' cannot be read: {error}", path.display()))
-            })?;
+            let bytes = lab::files::read_whole(path, LARGEST_FILE)?;
             // Old files are Latin-1, in which every byte is a letter of the same number.
             let text = String::from_utf8(bytes).unwrap_or_else(|error| {
                 error

@@ -1,15 +1,15 @@
-//! Failures on demand, for the tests that fail every file operation in turn. Only builds with debug assertions have them: elsewhere
+//! Failures on demand, for the tests that fail every file operation and every start of a thread in turn. Only builds with debug assertions have them: elsewhere
 //! these functions are empty.
 //!
 //! `GANDER_FAULT=fail:write:3` fails the third write after half of its bytes, `full:write:3` that one and all later ones, and
-//! `kill:write:3` ends the process there as `kill -9` would. The operations are `open`, `read`, `write`, `sync`, `length`, `rename`
-//! and `remove`.
+//! `kill:write:3` ends the process there as `kill -9` would. The operations are `open`, `read`, `write`, `sync`, `length`, `rename`,
+//! `remove` and `thread`.
 
 use std::io;
 
 /// What can be made to fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Operation {
+pub(crate) enum Operation {
     Open,
     Read,
     Write,
@@ -17,11 +17,12 @@ pub(super) enum Operation {
     Length,
     Rename,
     Remove,
+    Thread,
 }
 
 /// What happens at an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Fault {
+pub(crate) enum Fault {
     Fail,
     Kill,
 }
@@ -36,15 +37,20 @@ impl Fault {
     }
 }
 
+/// An error if this operation is to fail.
+pub(crate) fn checked(operation: Operation) -> io::Result<()> {
+    due(operation).map_or(Ok(()), |fault| Err(fault.strike()))
+}
+
 /// The fault that is due at this operation, if any.
 #[cfg(not(debug_assertions))]
 #[inline(always)]
-pub(super) fn due(_: Operation) -> Option<Fault> {
+pub(crate) fn due(_: Operation) -> Option<Fault> {
     None
 }
 
 #[cfg(debug_assertions)]
-pub(super) use on_demand::due;
+pub(crate) use on_demand::due;
 
 #[cfg(debug_assertions)]
 mod on_demand {
@@ -80,6 +86,7 @@ mod on_demand {
             "length" => Operation::Length,
             "rename" => Operation::Rename,
             "remove" => Operation::Remove,
+            "thread" => Operation::Thread,
             _ => return None,
         };
         Some(Plan {
@@ -92,7 +99,7 @@ mod on_demand {
     }
 
     /// The fault that is due at this operation, if any; standard error hears of it.
-    pub(in super::super) fn due(operation: Operation) -> Option<Fault> {
+    pub(crate) fn due(operation: Operation) -> Option<Fault> {
         static PLAN: OnceLock<Option<Plan>> = OnceLock::new();
         let plan = PLAN
             .get_or_init(|| parse(&std::env::var("GANDER_FAULT").ok()?))
