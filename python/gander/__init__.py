@@ -14,7 +14,7 @@ from ._gander import __version__, evaluators
 from .boards import Drawing, draw_board
 from .engine import Comparison, CompareRow, Engine, Line, MoveSide, Result, Search, compare, evaluate, explain, search
 from .explanations import Contribution, Explanation, MoveChange, Row
-from .lab import Batch, Tuned, batch, self_play, tune
+from .lab import Batch, Trained, Tuned, batch, self_play, train, tune
 from .many import evaluate_many, term_columns
 from .reviews import Accuracy, Review, ReviewedMove, read_games, review
 from .scores import Score, Wdl
@@ -39,6 +39,7 @@ __all__ = [
     "Row",
     "Score",
     "Search",
+    "Trained",
     "Tuned",
     "Wdl",
     "__version__",
@@ -55,5 +56,6 @@ __all__ = [
     "search",
     "self_play",
     "term_columns",
+    "train",
     "tune",
 ]

@@ -78,6 +78,25 @@ def tune(
     only: Sequence[str] | None = None,
     freeze: Sequence[str] | None = None,
 ) -> tuple[str, list[tuple[float, float]]]: ...
+def train(
+    files: Sequence[str | PathLike[str]],
+    start: str | PathLike[str] | None = None,
+    width: int | None = None,
+    king_buckets: int | None = None,
+    epochs: int = 30,
+    batch: int = 16384,
+    rate: float = 0.001,
+    decay: float = 0.01,
+    share_of_result: float = 0.3,
+    last_share_of_result: float | None = None,
+    loss: str = "square",
+    scale: float | None = None,
+    held_out: float = 0.02,
+    keep_noisy: bool = False,
+    score_beyond: int = 3000,
+    seed: int = 1,
+    checkpoint: str | PathLike[str] | None = None,
+) -> tuple[bytes, list[tuple[float, float]], int, float]: ...
 def self_play(
     out: str | PathLike[str],
     games: int,

@@ -1,4 +1,4 @@
-"""Batches, tuning and self-play as calls."""
+"""Batches, tuning, training and self-play as calls."""
 
 from __future__ import annotations
 
@@ -34,6 +34,24 @@ class Tuned:
         """Writes the weights to a file, for ``Engine(weights=…)`` and ``--weights``."""
         target = Path(path)
         target.write_text(self.weights, encoding="utf-8")
+        return target
+
+
+@dataclass(frozen=True)
+class Trained:
+    """What a training has brought: the network as bytes, the loss of each epoch from the first, the epoch it is from, and the held-out
+    loss of the network as it is saved."""
+
+    network: bytes = field(repr=False)
+    training_loss: tuple[float, ...] = ()
+    held_out_loss: tuple[float, ...] = ()
+    best_epoch: int = 0
+    quantised_loss: float = 0.0
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Writes the network to a file, for ``Engine(weights=…)`` and ``--weights``."""
+        target = Path(path)
+        target.write_bytes(self.network)
         return target
 
 
@@ -104,6 +122,58 @@ def tune(
         list(freeze),
     )
     return Tuned(text, tuple(train for train, _ in epochs_done), tuple(held for _, held in epochs_done))
+
+
+def train(
+    files: str | PathLike[str] | Iterable[str | PathLike[str]],
+    *,
+    start: str | PathLike[str] | None = None,
+    width: int | None = None,
+    king_buckets: int | None = None,
+    epochs: int = 30,
+    batch: int = 16_384,
+    rate: float = 0.001,
+    decay: float = 0.01,
+    share_of_result: float = 0.3,
+    last_share_of_result: float | None = None,
+    loss: str = "square",
+    scale: float | None = None,
+    held_out: float = 0.02,
+    keep_noisy: bool = False,
+    score_beyond: int = 3000,
+    seed: int = 1,
+    checkpoint: str | PathLike[str] | None = None,
+) -> Trained:
+    """Trains a network on files of labelled positions, as ``gander train`` does; ``start`` is a network to go on from.
+
+    With a ``checkpoint``, the same call goes on after the last whole epoch of a training that was killed or stopped by Ctrl-C.
+    """
+    network, epochs_done, best_epoch, quantised_loss = _gander.train(
+        _paths(files),
+        None if start is None else fspath(start),
+        width,
+        king_buckets,
+        epochs,
+        batch,
+        rate,
+        decay,
+        share_of_result,
+        last_share_of_result,
+        loss,
+        scale,
+        held_out,
+        keep_noisy,
+        score_beyond,
+        seed,
+        None if checkpoint is None else fspath(checkpoint),
+    )
+    return Trained(
+        network,
+        tuple(train for train, _ in epochs_done),
+        tuple(held for _, held in epochs_done),
+        best_epoch,
+        quantised_loss,
+    )
 
 
 def self_play(

@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 
 use ::lab::batch::{BatchOptions, Method, Shard};
-use ::lab::data::Source;
 use chess::Position;
 use engine::Chances;
 use pyo3::prelude::*;
 use search::Score;
 
 use crate::errors;
+use crate::lab::open_all;
 use crate::search::wait_for;
+use crate::watching::Watching;
 
 /// The engine's own model of chances.
 fn chances(position: &Position, score: Score) -> [u16; 3] {
@@ -39,10 +40,7 @@ pub fn batch(
     threads: Option<usize>,
     bad_limit: u64,
 ) -> PyResult<(u64, u64, u64)> {
-    let sources: Vec<Source> = files
-        .iter()
-        .map(|path| Source::open(path).map_err(errors::lab))
-        .collect::<PyResult<_>>()?;
+    let sources = open_all(&files)?;
     let method = match nodes {
         None if lines > 1 => {
             return Err(errors::input("lines need a search: give nodes too"));
@@ -65,17 +63,17 @@ pub fn batch(
             Some(text) => Shard::parse(text).map_err(errors::lab)?,
             None => Shard::WHOLE,
         },
-        threads: threads.unwrap_or_else(::lab::all_threads),
+        threads: errors::threads(threads)?,
         bad_limit,
     };
     // A batch can be broken off anywhere: Ctrl-C leaves it to be continued by the same call.
-    let done = wait_for(py, move |_| {
+    let done = wait_for(py, move |stop| {
         Some(::lab::batch::batch(
             &sources,
             &out,
             &options,
             chances,
-            &::lab::Silent,
+            &Watching(stop.clone()),
         ))
     })?;
     let report = done.map_err(errors::lab)?;

@@ -24,6 +24,18 @@ pub fn lab(error: LabError) -> PyErr {
     }
 }
 
+/// How many threads: all the machine has if none are named.
+pub fn threads(wanted: Option<usize>) -> PyResult<usize> {
+    match wanted {
+        None => Ok(::lab::all_threads()),
+        Some(threads @ 1..=::lab::MOST_THREADS) => Ok(threads),
+        Some(_) => Err(input(format!(
+            "threads are a number from 1 to {}",
+            ::lab::MOST_THREADS
+        ))),
+    }
+}
+
 /// A position as FEN or `startpos`, read as the command line reads it.
 pub fn position(text: &str) -> PyResult<Position> {
     if text.trim() == "startpos" {

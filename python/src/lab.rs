@@ -2,32 +2,45 @@
 
 use std::path::{Path, PathBuf};
 
+use ::lab::LabError;
 use ::lab::data::{ReadOptions, Source};
-use ::lab::fit::Epoch;
+use ::lab::fit::Loss;
 use ::lab::game::Adjudication;
 use ::lab::matches::Side;
 use ::lab::openings::Openings;
 use ::lab::selfplay::SelfPlayOptions;
-use ::lab::tune::{Filter, Prepared, Start, TuneOptions, Tuned, Watcher};
-use ::lab::{LabError, Silent};
+use ::lab::tune::{Filter, Start, TuneOptions, Tuned};
 use eval::{Parameters, Tunable, Weights, with_tunable};
 use pyo3::prelude::*;
 
 use crate::errors;
 use crate::search::wait_for;
+use crate::watching::Watching;
 
-/// Nobody watches.
-struct Unwatched;
+/// The files, looked at before anything else is done.
+pub fn open_all(files: &[PathBuf]) -> PyResult<Vec<Source>> {
+    files
+        .iter()
+        .map(|path| Source::open(path).map_err(errors::lab))
+        .collect()
+}
 
-impl Watcher for Unwatched {
-    fn prepared(&mut self, _: &Prepared) {}
-    fn epoch(&mut self, _: &Epoch) {}
+/// What is minimised, by the command line's names.
+pub fn loss_named(name: &str) -> PyResult<Loss> {
+    match name {
+        "log" => Ok(Loss::Log),
+        "square" => Ok(Loss::Square),
+        _ => Err(errors::input(format!(
+            "'{name}' is not a loss; 'log' and 'square' are"
+        ))),
+    }
 }
 
 fn tuned<E: Tunable + Sync>(
     start: &Weights,
     files: &[Source],
     options: &TuneOptions,
+    mut watching: Watching,
 ) -> Result<Tuned, LabError> {
     let evaluator = E::with_weights(start.clone());
     let filter = Filter {
@@ -36,8 +49,14 @@ fn tuned<E: Tunable + Sync>(
         winning_capture: false,
         score_beyond: Some(3000),
     };
-    let loaded = ::lab::tune::load(&evaluator, files, &ReadOptions::default(), &filter, &Silent)?;
-    ::lab::tune::tune(start, loaded.store, None, options, None, &mut Unwatched)
+    let loaded = ::lab::tune::load(
+        &evaluator,
+        files,
+        &ReadOptions::default(),
+        &filter,
+        &watching,
+    )?;
+    ::lab::tune::tune(start, loaded.store, None, options, None, &mut watching)
 }
 
 /// Tunes an evaluator's weights to files of labelled positions. Gives the weights as text and, for each epoch from 0, the loss in
@@ -99,14 +118,11 @@ pub fn tune(
         seed,
         ..TuneOptions::default()
     };
-    let sources: Vec<Source> = files
-        .iter()
-        .map(|path| Source::open(path).map_err(errors::lab))
-        .collect::<PyResult<_>>()?;
-    let done = wait_for(py, move |_| {
+    let sources = open_all(&files)?;
+    let done = wait_for(py, move |stop| {
         Some(with_tunable!(
             name,
-            E => tuned::<E>(&start, &sources, &options),
+            E => tuned::<E>(&start, &sources, &options, Watching(stop.clone())),
             else Err(LabError::Input(format!("'{name}' plays by a network")))
         ))
     })?;
@@ -150,16 +166,16 @@ pub fn self_play(
         hard_nodes: nodes.saturating_mul(8),
         adjudication: Adjudication::default(),
         opening_limit: 300,
-        threads: threads.unwrap_or_else(::lab::all_threads),
+        threads: errors::threads(threads)?,
         seed,
         mixed: false,
     };
-    let done = wait_for(py, move |_| {
+    let done = wait_for(py, move |stop| {
         Some(::lab::selfplay::self_play(
             &side,
             Path::new(&out),
             &options,
-            &Silent,
+            &Watching(stop.clone()),
         ))
     })?;
     let played = done.map_err(errors::lab)?;

@@ -9,6 +9,8 @@ mod motifs;
 mod pictures;
 mod search;
 mod session;
+mod training;
+mod watching;
 
 use pyo3::prelude::*;
 
@@ -26,6 +28,7 @@ fn _gander(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(batch::batch, module)?)?;
     module.add_function(wrap_pyfunction!(lab::tune, module)?)?;
     module.add_function(wrap_pyfunction!(lab::self_play, module)?)?;
+    module.add_function(wrap_pyfunction!(training::train, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::board_svg, module)?)?;
     module.add_function(wrap_pyfunction!(pictures::course_svg, module)?)?;
     Ok(())

@@ -96,37 +96,40 @@ pub fn evaluate_buffers<'py>(
     } else {
         Bad::Refuse
     };
-    let threads = threads
-        .unwrap_or_else(::lab::all_threads)
-        .clamp(1, rows.div_ceil(ROWS).max(1));
+    let threads = errors::threads(threads)?.min(rows.div_ceil(ROWS).max(1));
     let columns = PLAIN + StaticJudge::new(&parameters, terms).term_count();
     let missing = AtomicUsize::new(0);
     let block = PyBytes::new_with(py, 4 * rows * columns + rows.div_ceil(8), |block| {
         py.detach(|| {
             let pieces = Mutex::new(Pieces::cut(block, rows, columns).into_iter());
             let refusal: Mutex<Option<(usize, String)>> = Mutex::new(None);
-            std::thread::scope(|scope| {
-                for _ in 0..threads {
-                    scope.spawn(|| {
-                        let mut judge = StaticJudge::new(&parameters, terms);
-                        loop {
-                            let piece = held(&pieces).next();
-                            let Some(mut piece) = piece else { return };
-                            match piece.judge(&texts, &mut judge, bad) {
-                                Ok(count) => {
-                                    missing.fetch_add(count, Ordering::Relaxed);
-                                }
-                                Err(refused) => {
-                                    let mut first = held(&refusal);
-                                    // The first bad row is told, whichever thread finds one first.
-                                    if first.as_ref().is_none_or(|earlier| refused.0 < earlier.0) {
-                                        *first = Some(refused);
-                                    }
-                                }
+            let work = || {
+                let mut judge = StaticJudge::new(&parameters, terms);
+                loop {
+                    let piece = held(&pieces).next();
+                    let Some(mut piece) = piece else { return };
+                    match piece.judge(&texts, &mut judge, bad) {
+                        Ok(count) => {
+                            missing.fetch_add(count, Ordering::Relaxed);
+                        }
+                        Err(refused) => {
+                            let mut first = held(&refusal);
+                            // The first bad row is told, whichever thread finds one first.
+                            if first.as_ref().is_none_or(|earlier| refused.0 < earlier.0) {
+                                *first = Some(refused);
                             }
                         }
-                    });
+                    }
                 }
+            };
+            std::thread::scope(|scope| {
+                for _ in 1..threads {
+                    // Where the system gives no more threads, those there are do all the work.
+                    if ::lab::start_thread(scope, work).is_err() {
+                        break;
+                    }
+                }
+                work();
             });
             match refusal.into_inner().unwrap_or_default() {
                 None => Ok(()),

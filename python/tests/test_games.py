@@ -72,3 +72,29 @@ def test_self_play_and_tuning(tmp_path):
         gander.tune(games, "nnue")
     table = gander.batch(games, tmp_path / "games.parquet", evaluator="rustic", weights=weights)
     assert table.rows == positions
+
+
+def test_tuning_is_the_command_line_s(command, tmp_path):
+    games = tmp_path / "games.vf"
+    gander.self_play(games, 8, evaluator="rustic", nodes=60, hash=1)
+    command("tune", "--eval", "applet", "--data", "games.vf", "--out", "cli.txt", "--epochs", "3", "--held-out", "0.3")
+    tuned = gander.tune(games, "applet", epochs=3, held_out=0.3)
+    assert tuned.weights == (tmp_path / "cli.txt").read_text()
+
+
+def test_training_is_the_command_line_s(command, tmp_path):
+    games = tmp_path / "games.vf"
+    gander.self_play(games, 12, evaluator="rustic", nodes=60, hash=1)
+    options = {"epochs": 2, "batch": 128, "held_out": 0.2, "keep_noisy": True}
+    arguments = ["--epochs", "2", "--batch", "128", "--held-out", "0.2", "--keep-noisy", "--width", "64"]
+    command("train", "--data", "games.vf", "--out", "cli.nnue", *arguments)
+    trained = gander.train(games, width=64, **options)
+    assert trained.network == (tmp_path / "cli.nnue").read_bytes()
+    assert len(trained.held_out_loss) == 2 and trained.best_epoch in (1, 2)
+    network = trained.save(tmp_path / "trained.nnue")
+    assert gander.Engine(weights=network).evaluator == "nnue"
+    wider = gander.train(games, start=network, width=128, **options)
+    assert len(wider.network) > len(trained.network)
+    for wrong, words in [({"width": 65}, "no such network"), ({"king_buckets": 3}, "1, 4 or 9"), ({"loss": "x"}, "not a loss")]:
+        with pytest.raises(ValueError, match=words):
+            gander.train(games, **wrong)

@@ -112,3 +112,34 @@ def test_uci_says_the_same_of_every_position(binary, boards):
     answers = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
     scores = gander.evaluate_many(boards)["score_white"].to_pylist()
     assert [answer["score_cp"] for answer in answers] == scores
+
+
+def test_a_batch_reads_every_format_that_the_command_line_reads(command, boards, tmp_path):
+    fens = [board.shredder_fen() for board in boards]
+    (tmp_path / "in.fen").write_text("\n".join(fens))
+    pyarrow.parquet.write_table(pyarrow.table({"n": range(len(fens)), "fen": fens}), tmp_path / "in.parquet")
+    polars.DataFrame({"fen": fens}).write_parquet(tmp_path / "polars.parquet")
+    scores = gander.evaluate_many(boards)["score_white"].to_pylist()
+    for name in ["in.fen", "in.parquet", "polars.parquet"]:
+        gander.batch(tmp_path / name, tmp_path / "out.parquet")
+        assert pyarrow.parquet.read_table(tmp_path / "out.parquet")["score_white"].to_pylist() == scores, name
+    # What a batch has written is an input like any other.
+    gander.batch(tmp_path / "out.parquet", tmp_path / "again.parquet")
+    command("batch", "out.parquet", "--out", "cli.parquet")
+    assert (tmp_path / "again.parquet").read_bytes() == (tmp_path / "cli.parquet").read_bytes()
+
+
+def test_shards_together_are_the_whole(boards, tmp_path):
+    source = tmp_path / "in.fen"
+    source.write_text("\n".join(board.shredder_fen() for board in boards))
+    rows = []
+    for number in (1, 2, 3):
+        target = tmp_path / f"part{number}.parquet"
+        gander.batch(source, target, shard=f"{number}/3")
+        rows += pyarrow.parquet.read_table(target).to_pylist()
+    gander.batch(source, tmp_path / "whole.parquet")
+    whole = pyarrow.parquet.read_table(tmp_path / "whole.parquet").to_pylist()
+    assert sorted(row["fen"] for row in rows) == sorted(row["fen"] for row in whole)
+    for wrong, words in [({"shard": "4/3"}, "not a shard"), ({"threads": 10**6}, "from 1 to 1024"), ({"lines": 2}, "need a search")]:
+        with pytest.raises(ValueError, match=words):
+            gander.batch(source, tmp_path / "x.parquet", **wrong)

@@ -1,0 +1,171 @@
+//! Training a network, as a call.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ::lab::LabError;
+use ::lab::data::{ReadOptions, Source};
+use ::lab::train::{TrainOptions, Trained, Training};
+use ::lab::tune::Filter;
+use eval::nnue::{KingBuckets, Shape};
+use eval::{EvaluatorName, Network, Parameters};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::errors;
+use crate::lab::{loss_named, open_all};
+use crate::search::wait_for;
+use crate::watching::Watching;
+
+/// What Python gets: the network's bytes, the losses of each epoch, the best epoch, and the loss of the quantised network.
+type Answer<'py> = (Bound<'py, PyBytes>, Vec<(f64, f64)>, u32, f64);
+
+/// Trains a network on files of labelled positions, as `gander train` does.
+#[pyfunction]
+#[pyo3(signature = (files, start=None, width=None, king_buckets=None, epochs=30, batch=16_384, rate=0.001, decay=0.01, share_of_result=0.3, last_share_of_result=None, loss="square", scale=None, held_out=0.02, keep_noisy=false, score_beyond=3000, seed=1, checkpoint=None))]
+#[allow(clippy::too_many_arguments)]
+pub fn train<'py>(
+    py: Python<'py>,
+    files: Vec<PathBuf>,
+    start: Option<PathBuf>,
+    width: Option<usize>,
+    king_buckets: Option<usize>,
+    epochs: u32,
+    batch: usize,
+    rate: f32,
+    decay: f32,
+    share_of_result: f32,
+    last_share_of_result: Option<f32>,
+    loss: &str,
+    scale: Option<f32>,
+    held_out: f64,
+    keep_noisy: bool,
+    score_beyond: i32,
+    seed: u64,
+    checkpoint: Option<PathBuf>,
+) -> PyResult<Answer<'py>> {
+    let last = last_share_of_result.unwrap_or(share_of_result);
+    let share = 0.0..=1.0;
+    let sensible = share.contains(&share_of_result)
+        && share.contains(&last)
+        && share.contains(&decay)
+        && (0.0..=0.9).contains(&held_out)
+        && rate > 0.0
+        && rate.is_finite()
+        && scale.is_none_or(|scale| scale > 0.0 && scale.is_finite())
+        && (1..=100_000).contains(&epochs)
+        && batch > 0;
+    if !sensible {
+        return Err(errors::input(
+            "share_of_result, last_share_of_result and decay are from 0 to 1, held_out from 0 to 0.9, rate and scale above 0, \
+             epochs from 1 to 100,000 and batch at least 1",
+        ));
+    }
+    let start = start.map(|path| network(&path)).transpose()?;
+    let options = TrainOptions {
+        shape: shape(start.as_deref(), width, king_buckets)?,
+        epochs,
+        batch,
+        rate,
+        decay,
+        lambda: share_of_result,
+        last_lambda: last,
+        loss: loss_named(loss)?,
+        scale,
+        held_out,
+        seed,
+    };
+    let filter = Filter {
+        in_check: !keep_noisy,
+        noisy_move: !keep_noisy,
+        winning_capture: false,
+        score_beyond: Some(score_beyond),
+    };
+    let sources = open_all(&files)?;
+    let done = wait_for(py, move |stop| {
+        let run = Run {
+            sources,
+            filter,
+            start,
+            options,
+            checkpoint,
+        };
+        Some(run.train(Watching(stop.clone())))
+    })?;
+    let trained = done.map_err(errors::lab)?;
+    let losses = trained.epochs.iter();
+    Ok((
+        PyBytes::new(py, &trained.network.to_bytes()),
+        losses.map(|epoch| (epoch.train, epoch.held_out)).collect(),
+        trained.best_epoch,
+        trained.quantised_loss,
+    ))
+}
+
+/// Everything a training needs.
+struct Run {
+    sources: Vec<Source>,
+    filter: Filter,
+    start: Option<Arc<Network>>,
+    options: TrainOptions,
+    checkpoint: Option<PathBuf>,
+}
+
+impl Run {
+    fn train(&self, mut watching: Watching) -> Result<Trained, LabError> {
+        let reading = ReadOptions::default();
+        let loaded = ::lab::train::load(&self.sources, &reading, &self.filter, &watching)?;
+        let paths = || self.sources.iter().map(|source| source.path.as_path());
+        let training = Training {
+            options: &self.options,
+            start: self.start.as_deref(),
+            provenance: &self
+                .options
+                .provenance(paths(), &loaded.intake.in_one_line()),
+            fingerprint: &self.fingerprint(),
+            checkpoint: self.checkpoint.as_deref(),
+        };
+        if let Some(checkpoint) = &self.checkpoint {
+            ::lab::files::refuse_overwriting(paths(), [checkpoint.as_path()])?;
+        }
+        ::lab::train::train(loaded.positions, &training, &mut watching)
+    }
+
+    /// What a checkpoint depends on besides the options.
+    fn fingerprint(&self) -> String {
+        let files: Vec<String> = self
+            .sources
+            .iter()
+            .map(|source| format!("{:?} {}", source.path, source.bytes()))
+            .collect();
+        let start = self.start.as_ref().map(|network| network.fingerprint());
+        format!("python {files:?} {start:?} {:?}", self.filter).replace(['\n', '\r'], " ")
+    }
+}
+
+fn network(path: &std::path::Path) -> PyResult<Arc<Network>> {
+    match Parameters::from_file_for(EvaluatorName::Nnue, path) {
+        Ok(Parameters::Network(network)) => Ok(network),
+        Ok(Parameters::Weights(_)) => Err(errors::input(format!(
+            "{} holds weights, not a network",
+            path.display()
+        ))),
+        Err(error) => Err(errors::input(format!("{}: {error}", path.display()))),
+    }
+}
+
+/// The shape asked for, or that of the network to go on from, as `gander train` chooses it.
+fn shape(start: Option<&Network>, width: Option<usize>, buckets: Option<usize>) -> PyResult<Shape> {
+    let mut shape = start.map_or(Shape::plain(256), |network| *network.shape());
+    // Output weights reach their bounds in units of 1/128.
+    shape.output_unit = 64;
+    shape.width = width.unwrap_or(shape.width);
+    if let Some(count) = buckets {
+        shape.king_buckets =
+            KingBuckets::layout(count).ok_or_else(|| errors::input("king_buckets is 1, 4 or 9"))?;
+    }
+    shape
+        .check()
+        .map_err(|reason| errors::input(format!("no such network can be run: {reason}")))?;
+    Ok(shape)
+}
