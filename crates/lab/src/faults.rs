@@ -22,6 +22,8 @@ pub(crate) enum Operation {
 
 /// What happens at an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+// Other builds never make one.
+#[cfg_attr(not(debug_assertions), allow(dead_code))]
 pub(crate) enum Fault {
     Fail,
     Kill,
