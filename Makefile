@@ -106,7 +106,8 @@ $(MATURIN):
 	python3 -m venv $(TARGET)/python-tests
 	$(TARGET)/python-tests/bin/pip install --quiet --disable-pip-version-check maturin
 
-# The wheel's tests and notebooks, and the engine under python-chess. Skipped, and says so, where the packages cannot be had.
+# The wheel's tests and notebooks, and the engine under python-chess. Skipped, and says so, where the packages cannot be had. The wheel is
+# built as the unit tests are, so that what both depend on is compiled once.
 python-tests:
 	$(CARGO) build --locked --profile test -p gander
 	tools/python_tests.sh $(TARGET) $(abspath $(TARGET)/debug/gander)

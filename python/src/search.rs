@@ -8,11 +8,11 @@ use std::time::Duration;
 use engine::{Game, Report, SearchResult};
 use pyo3::exceptions::PyStopIteration;
 use pyo3::prelude::*;
-use search::{Bound, Limits, Score, StopHandle};
+use search::{Bound, Limits, StopHandle};
 use serde_json::{Value, json};
 
 use crate::errors;
-use crate::session::{Shared, lock, score_json};
+use crate::session::{Shared, lock};
 
 /// How long Python waits before it looks for Ctrl-C again.
 const MOMENT: Duration = Duration::from_millis(50);
@@ -208,7 +208,7 @@ fn report_json(report: &Report) -> Value {
         "line": info.line,
         "depth": info.depth,
         "selective_depth": info.selective_depth,
-        "score": score_json(white(report)),
+        "score": report.white_score(),
         "bound_for_mover": match info.bound {
             Bound::Exact => "exact",
             Bound::Lower => "lower",
@@ -223,10 +223,6 @@ fn report_json(report: &Report) -> Value {
         "uci": report.uci_moves(report.position.is_chess960()),
         "san": report.san(),
     })
-}
-
-fn white(report: &Report) -> Score {
-    report.white_score()
 }
 
 fn verdict_json(verdict: &SearchResult) -> Value {

@@ -260,7 +260,7 @@ fn written(data: &impl serde::Serialize) -> PyResult<String> {
 }
 
 /// A score as White sees it: centipawns, or moves to mate.
-pub fn score_json(score: Score) -> Value {
+fn score_json(score: Score) -> Value {
     match score {
         Score::Centipawns(centipawns) => json!({ "cp": centipawns }),
         Score::Mate(moves) => json!({ "mate": moves }),
