@@ -75,7 +75,7 @@ impl Session {
                 engine::MOST_THREADS
             )));
         }
-        session.set_threads(threads);
+        session.set_threads(threads).map_err(errors::input)?;
         session.set_hash(hash).map_err(errors::input)?;
         if let Some(path) = syzygy {
             session.set_tablebases(path).map_err(errors::input)?;
