@@ -100,7 +100,9 @@ def test_the_command_line_s_table_is_the_same(command, boards, tmp_path):
     source.write_text("\n".join(board.shredder_fen() for board in boards))
     command("batch", str(source), "--out", "cli.parquet", "--terms")
     gander.batch(source, tmp_path / "python.parquet", terms=True)
-    assert (tmp_path / "cli.parquet").read_bytes() == (tmp_path / "python.parquet").read_bytes()
+    # How rows are grouped depends on how the program was built; what they hold does not.
+    table, wanted = (pyarrow.parquet.read_table(tmp_path / name) for name in ("python.parquet", "cli.parquet"))
+    assert table.num_rows == len(boards) and table.equals(wanted)
 
 
 def test_uci_says_the_same_of_every_position(binary, boards):
@@ -126,7 +128,8 @@ def test_a_batch_reads_every_format_that_the_command_line_reads(command, boards,
     # What a batch has written is an input like any other.
     gander.batch(tmp_path / "out.parquet", tmp_path / "again.parquet")
     command("batch", "out.parquet", "--out", "cli.parquet")
-    assert (tmp_path / "again.parquet").read_bytes() == (tmp_path / "cli.parquet").read_bytes()
+    table, wanted = (pyarrow.parquet.read_table(tmp_path / name) for name in ("again.parquet", "cli.parquet"))
+    assert table.equals(wanted)
 
 
 def test_shards_together_are_the_whole(boards, tmp_path):
