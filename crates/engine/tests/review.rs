@@ -4,7 +4,7 @@
 use chess::{Color, Outcome, Position, Role, Square, attacks};
 use engine::compare::compare;
 use engine::pgn::{GameText, Games};
-use engine::review::{Grade, ReviewedMove, review};
+use engine::review::{Grade, MistakeRow, ReviewedMove, review};
 use engine::{EvaluatorName, Game, Session, numbered, pawns};
 use search::{Limits, Score, StopHandle};
 
@@ -156,7 +156,9 @@ fn is_real(position: &Position, motif: &str, pieces: &[(Role, Square)]) -> bool 
                 reaches(from, near) && only_between(position, from, far) == Some(near)
                     || reaches(from, near) && reaches(from, far)
             }),
-            ("attacks", &[(_, target)]) => others().any(|from| reaches(from, target)),
+            ("attacks" | "challenges", &[(_, target)]) => {
+                others().any(|from| reaches(from, target))
+            }
             ("blocks", &[(_, target)]) => others().any(|from| from.forward(!victim) == target),
             _ => false,
         }
@@ -165,7 +167,7 @@ fn is_real(position: &Position, motif: &str, pieces: &[(Role, Square)]) -> bool 
 /// Every fork, pin and attack that a sentence speaks of is on the board in one of these positions.
 fn motifs_are_real(sentence: &str, positions: &[Position], place: &str) {
     for clause in sentence.split([';', ':']) {
-        for motif in ["forks", "pins", "attacks", "blocks"] {
+        for motif in ["forks", "pins", "attacks", "challenges", "blocks"] {
             let Some((_, rest)) = clause.split_once(&format!(" {motif} ")) else {
                 continue;
             };
@@ -240,7 +242,11 @@ fn faithful_sentences(session: &mut Session, game: &GameText, nodes: u64) -> usi
             reviewed.sentence.is_some(),
             reviewed.grade.is_mistake() || reviewed.praise.is_some()
         );
-        if reviewed.grade.is_mistake() {
+        assert_eq!(reviewed.table.is_some(), reviewed.grade.is_mistake());
+        if let Some(table) = &reviewed.table {
+            let sum = |column: fn(&MistakeRow) -> i32| table.rows.iter().map(column).sum::<i32>();
+            assert_eq!(sum(|row| row.played), table.played_cp);
+            assert_eq!(sum(|row| row.best), table.best_cp);
             is_faithful(reviewed);
             read += 1;
         }

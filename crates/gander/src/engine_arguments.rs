@@ -27,6 +27,11 @@ pub struct EngineArguments {
 impl EngineArguments {
     /// The evaluator that was asked for, or the usual one.
     pub fn evaluator(&self) -> Result<EvaluatorName, Failure> {
+        self.evaluator_or(engine::default_evaluator())
+    }
+
+    /// The evaluator that was asked for, or this one.
+    fn evaluator_or(&self, usual: EvaluatorName) -> Result<EvaluatorName, Failure> {
         match &self.eval {
             Some(name) => {
                 name.parse()
@@ -34,13 +39,18 @@ impl EngineArguments {
                         Failure::Input(reason.to_string())
                     })
             }
-            None => Ok(engine::default_evaluator()),
+            None => Ok(usual),
         }
     }
 
     /// A session as it was asked for.
     pub fn session(&self) -> Result<Session, Failure> {
-        let mut session = Session::new(self.evaluator()?);
+        self.session_or(engine::default_evaluator())
+    }
+
+    /// A session as it was asked for, with this evaluator if none was.
+    pub fn session_or(&self, usual: EvaluatorName) -> Result<Session, Failure> {
+        let mut session = Session::new(self.evaluator_or(usual)?);
         if let Some(path) = &self.weights {
             session.load_weights(path).map_err(Failure::Input)?;
             if self.eval.is_some() && session.evaluator() != self.evaluator()? {

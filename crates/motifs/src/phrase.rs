@@ -44,8 +44,8 @@ pub(crate) fn phrase(motif: &Motif) -> String {
         Theme::Skewer => format!("{actor} attacks {first} and, behind it, {second}"),
         Theme::HangingPiece => format!("{actor} can take {targets}"),
         Theme::TrappedPiece => format!("{targets} is trapped"),
-        Theme::DiscoveredAttack => format!("the move opens a line: {actor} attacks {targets}"),
-        Theme::DiscoveredCheck => format!("the move opens a line: {actor} gives check"),
+        Theme::DiscoveredAttack => format!("{actor}, uncovered, attacks {targets}"),
+        Theme::DiscoveredCheck => format!("{actor}, uncovered, gives check"),
         Theme::DoubleCheck => format!("two pieces check {targets} at once"),
         Theme::Attraction => format!("{actor} draws {targets} to {square}"),
         Theme::Deflection => format!("{actor} draws {targets} away from the defence of {square}"),
@@ -84,6 +84,10 @@ pub(crate) fn phrase(motif: &Motif) -> String {
         Theme::MatingNet => format!("{targets} is in a mating net"),
         Theme::Stalemate => format!("{side} is saved: {targets} is stalemated"),
         Theme::PerpetualCheck => format!("{side} has perpetual check"),
+        Theme::Fortress => format!("{side} holds with less material: {other} cannot get through"),
+        Theme::Simplification if motif.targets.is_empty() && motif.made.is_some() => {
+            format!("{side} exchanges pieces into an ending that is known")
+        }
         Theme::Simplification => format!("{side} exchanges pieces into a better ending"),
         Theme::Opening => "the game is in the opening".to_owned(),
         Theme::Middlegame => "the game is in the middlegame".to_owned(),

@@ -92,7 +92,8 @@ themes! {
     MatingNet "matingNet" false "A line that ends with mate has a quiet move in it.";
     Stalemate "stalemate" false "The line ends with stalemate, and its side was behind.";
     PerpetualCheck "perpetualCheck" false "Two checks of the line lead to the same position.";
-    Simplification "simplification" false "Both sides lose at least a piece, an ending of one kind of piece arises, and its side is ahead.";
+    Simplification "simplification" false "Both sides lose at least a piece, an ending of one kind of piece arises, and its side is ahead; or captures lead to an ending that is known to be won, or known to be drawn by a side that was behind.";
+    Fortress "fortress" false "The line ends quietly with its side two pawns or more behind, and a search sees a draw there all the same.";
     Opening "opening" true "More than ten pieces, four or more of each side on its back rank, and from move 15 on little contact between the sides.";
     Middlegame "middlegame" true "Neither opening nor endgame.";
     Endgame "endgame" true "At most six pieces are left beside kings and pawns.";

@@ -13,6 +13,12 @@ pub trait Judge {
     /// The score in centipawns for the side to move; a mate is worth more than 10,000.
     fn score(&mut self, position: &Position) -> i32;
 
+    /// What is known of an ending for certain, by tablebases or because it is taught: 1 if the side to move wins, 0 for a draw, -1 if it
+    /// loses. Nothing if nobody knows.
+    fn known(&mut self, _position: &Position) -> Option<i32> {
+        None
+    }
+
     /// Whether the scores see more than material, so that quiet positions can be told apart.
     fn searches(&self) -> bool {
         true
@@ -112,9 +118,58 @@ pub(crate) fn find(line: &Line, judge: &mut dyn Judge, found: &mut Vec<Motif>) {
     } else {
         Theme::Advantage
     };
-    found.push(Motif::new(
-        theme,
-        line.hero,
-        line.ply_after(line.steps.len() - 1),
-    ));
+    let ply = line.ply_after(line.steps.len() - 1);
+    found.push(Motif::new(theme, line.hero, ply));
+    simplification(line, judge, ply, found);
+    // A draw by stalemate or perpetual check has its own name.
+    let named = [Theme::Stalemate, Theme::PerpetualCheck];
+    let is_fortress = judge.searches()
+        && balance(end, line.hero) <= -FORTRESS_BEHIND
+        && settled_for(end, line.hero, settled) <= -100 * FORTRESS_BEHIND
+        && score.abs() <= FORTRESS_DRAWN
+        && !end.in_check()
+        && found.iter().all(|motif| !named.contains(&motif.theme));
+    if is_fortress {
+        found.push(Motif::new(Theme::Fortress, line.hero, ply));
+    }
+}
+
+/// A side so many pawns behind that holds is said to have a fortress.
+const FORTRESS_BEHIND: i32 = 2;
+/// The search's score, in centipawns, within which it sees a draw.
+const FORTRESS_DRAWN: i32 = 25;
+
+fn settled_for(end: &Position, hero: Color, settled: i32) -> i32 {
+    if end.side_to_move() == hero {
+        settled
+    } else {
+        -settled
+    }
+}
+
+/// Captures that lead to an ending whose result is known, and which the hero can be glad of: won, or drawn from behind.
+fn simplification(line: &Line, judge: &mut dyn Judge, ply: usize, found: &mut Vec<Motif>) {
+    let is_told = found
+        .iter()
+        .any(|motif| motif.theme == Theme::Simplification);
+    let Some(taking) = line.steps.iter().rev().find(|step| step.captured.is_some()) else {
+        return;
+    };
+    let end = line.end();
+    if is_told || judge.known(&line.start).is_some() {
+        return;
+    }
+    let sign = if end.side_to_move() == line.hero {
+        1
+    } else {
+        -1
+    };
+    let glad = match judge.known(end).map(|result| result * sign) {
+        Some(1..) => true,
+        Some(0) => balance(&line.start, line.hero) < 0,
+        _ => false,
+    };
+    if glad {
+        found.push(Motif::new(Theme::Simplification, line.hero, ply).by(taking.made));
+    }
 }

@@ -270,3 +270,47 @@ fn every_theme_has_a_name_and_a_meaning_of_its_own() {
         assert!(theme.meaning().ends_with('.'), "{theme}");
     }
 }
+
+/// Knows that a bare king loses against enough to mate and draws against less, and gives every position one score.
+struct Bare(i32);
+
+impl Judge for Bare {
+    fn score(&mut self, _position: &Position) -> i32 {
+        self.0
+    }
+
+    fn known(&mut self, position: &Position) -> Option<i32> {
+        let bare = chess::Color::BOTH
+            .into_iter()
+            .find(|&side| position.color(side).one() && position.occupied().len() <= 3)?;
+        let lost = !position.is_insufficient_material();
+        let sign = if position.side_to_move() == bare {
+            -1
+        } else {
+            1
+        };
+        Some(if lost { sign } else { 0 })
+    }
+}
+
+#[test]
+fn endings_that_are_known_and_fortresses_need_a_judge() {
+    let themes = |fen: &str, uci: &str, judge: &mut dyn Judge| {
+        let position = Position::from_fen(fen).unwrap();
+        let moves = read_moves(&position, uci).unwrap();
+        let motifs = motifs::of_line_judged(&position, &moves, judge);
+        names(&motifs)
+    };
+    let won = "4k3/8/4K3/8/8/8/8/R6r w - - 0 1";
+    assert!(themes(won, "a1h1", &mut Bare(0)).contains("simplification"));
+    assert!(!themes(won, "a1h1", &mut MaterialJudge).contains("simplification"));
+    let drawn = "4k3/8/8/8/8/8/3p4/4K2b w - - 0 1";
+    assert!(themes(drawn, "e1d2", &mut Bare(0)).contains("simplification"));
+    // The side that is ahead is not glad of a draw.
+    let spoilt = "4k3/8/8/8/8/8/3p4/B3K3 w - - 0 1";
+    assert!(!themes(spoilt, "e1d2", &mut Bare(0)).contains("simplification"));
+    let behind = "4k3/8/8/8/7p/7P/r4B2/5K2 w - - 0 1";
+    assert!(themes(behind, "f1g1", &mut Bare(10)).contains("fortress"));
+    assert!(!themes(behind, "f1g1", &mut Bare(300)).contains("fortress"));
+    assert!(!themes(behind, "f1g1", &mut MaterialJudge).contains("fortress"));
+}

@@ -18,6 +18,7 @@ pub(super) fn of(before: &Position, played: Move) -> Option<String> {
     }
     forks_or_pins(before, &there, square)
         .or_else(|| attacked(before, &there, played))
+        .or_else(|| challenged(before, &there, played, role))
         .or_else(|| passed_pawns(before, &there, square, role, side))
         .or_else(|| files(before, &there, played, role, side))
         .or_else(|| outpost(&there, square, role, side))
@@ -81,6 +82,19 @@ fn attacked(before: &Position, there: &Position, played: Move) -> Option<String>
         })
         .max_by_key(|(role, _)| *role)
         .map(|(role, target)| format!("attacks the {role} on {target}"))
+}
+
+/// A pawn of the centre that a pawn newly attacks.
+fn challenged(before: &Position, there: &Position, played: Move, role: Role) -> Option<String> {
+    let side = before.side_to_move();
+    if role != Role::Pawn || before.is_capture(played) {
+        return None;
+    }
+    let targets = attacks::pawn(side, played.to()) & there.pieces(!side, Role::Pawn);
+    targets
+        .into_iter()
+        .find(|target| (2..=5).contains(&target.file()))
+        .map(|target| format!("challenges the pawn on {target}"))
 }
 
 /// A pawn that becomes passed, and a piece before a passed pawn of the other side.
@@ -205,6 +219,11 @@ mod tests {
                 "blocks the passed pawn on a4",
             ),
             ("4k3/1p6/8/P7/8/8/8/4K3 w - - 0 1", "a6", ""),
+            (
+                "4k3/8/8/4p3/8/2P5/3P4/4K3 w - - 0 1",
+                "d4",
+                "challenges the pawn on e5",
+            ),
         ] {
             let position = Position::from_fen(fen).unwrap();
             let played = position.parse_san(san).unwrap();

@@ -5,6 +5,7 @@ use eval::report::{Decimal, SideName};
 use serde::Serialize;
 use ts_rs::TS;
 
+use super::table::MistakeTable;
 use super::{Grade, Praise, Review, ReviewedMove, SideAccuracy};
 use crate::MoveNames;
 use crate::compare::says_something;
@@ -123,6 +124,8 @@ struct MoveData {
     /// For a mistake: what was wrong with it; for a move that is praised: why.
     sentence: Option<String>,
     gave_up: Vec<GivenUp>,
+    /// For a mistake: the search's scores after it and after the better move, taken apart.
+    table: Option<MistakeTable>,
     /// Each band after the move, in centipawns from White's view.
     terms: Vec<Decimal>,
 }
@@ -185,6 +188,7 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
                 value: change.value.round() as i32,
             })
             .collect(),
+        table: reviewed.table.clone(),
         terms: Decimal::each(&reviewed.bands),
     }
 }

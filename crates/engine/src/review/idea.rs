@@ -40,10 +40,7 @@ pub(super) fn of(facts: &Facts<'_>) -> Option<String> {
         .or_else(|| saves(before, best, &there))
         .or_else(|| parries(facts, &there))
         .or_else(|| takes(facts))
-        .or_else(|| {
-            let threat = facts.own_threat?;
-            Some(format!("threatens {}, which {}", threat.san, threat.does))
-        })
+        .or_else(|| facts.own_threat.map(Threat::words))
         .or_else(|| saves_pawn(before, best, &there))
         .or_else(|| aims::of(before, best))
         .or_else(|| plain(facts, &there))
@@ -136,6 +133,11 @@ fn takes(facts: &Facts<'_>) -> Option<String> {
     let same = before.moved(best).is_some_and(|moved| moved.role() == role);
     if same && role != Role::Pawn && there.is_attacked(square, !side, there.occupied()) {
         return Some(format!("trades {role}s"));
+    }
+    let minor = |role: Role| matches!(role, Role::Knight | Role::Bishop);
+    let moved = before.moved(best)?.role();
+    if minor(role) && minor(moved) && there.is_attacked(square, !side, there.occupied()) {
+        return Some(format!("trades the {moved} for the {role}"));
     }
     before
         .exchange_at_least(best, 0, &chess::ExchangeValues::default())

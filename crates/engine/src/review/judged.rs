@@ -5,6 +5,7 @@ use search::Score;
 
 use super::accuracy::Grade;
 use super::praise::Praise;
+use super::table::MistakeTable;
 use crate::compare::FamilyChange;
 use crate::openings::Opening;
 
@@ -61,6 +62,8 @@ pub struct ReviewedMove {
     pub better: Better,
     /// For a mistake: what the line played has less than the best one, family by family, in centipawns, the mover's view.
     pub gave_up: Vec<FamilyChange>,
+    /// For a mistake: the search's scores after it and after the better move, taken apart.
+    pub table: Option<MistakeTable>,
     /// For a mistake: the line that it leads to, the move itself first.
     pub line: Vec<Move>,
     /// The move is known from an opening that has a name.

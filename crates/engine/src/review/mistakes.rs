@@ -6,6 +6,7 @@ use search::{Limits, Score, StopHandle};
 use super::accuracy::{Grade, move_accuracy, winning_chances};
 use super::effort::{SECOND_LOOK, THIRD_LOOK, THREAT_LOOK, effort};
 use super::point::{self, Way};
+use super::table::MistakeTable;
 use super::threat::{self, Threat};
 use super::{Part, ReviewedMove, aims, for_side, idea, people_score, sentence, white_chances};
 use crate::compare::{after, by_family, compared};
@@ -124,12 +125,15 @@ pub(super) fn explain_mistake(
     );
     let terms = compared(&session.explain(&left), &session.explain(&kept));
     reviewed.gave_up = by_family(&terms, side);
+    let (played, best) = (reviewed.searched, reviewed.better.searched);
+    reviewed.table = Some(MistakeTable::new(&terms, played, best));
     let limits = effort(limits, THREAT_LOOK);
     let threat = threat::against_mover(session, &before, &limits, stop);
     let own_threat = threat_of(session, &before, &[reviewed.better.best], &limits, stop);
     let replied = reviewed.line.get(..2);
-    // What was threatened all along is not what the move allows.
+    // What was threatened all along is not what the move allows, and in the middle of an exchange everything threatens something.
     let reply_threat = replied
+        .filter(|line| !after(&before, &line[..1]).is_capture(line[1]))
         .and_then(|line| threat_of(session, &before, line, &limits, stop))
         .filter(|new| threat.as_ref().is_none_or(|old| old.played != new.played));
     if stop.is_stopped() {

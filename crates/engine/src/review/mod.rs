@@ -16,6 +16,7 @@ mod praise;
 mod reasons;
 mod sentence;
 mod standing;
+mod table;
 mod threat;
 
 use chess::{Color, Move, Position, Role};
@@ -26,6 +27,7 @@ pub use annotated::annotated_pgn;
 pub use data::ReviewData;
 pub use judged::{Better, Part, Review, ReviewedMove, SideAccuracy};
 pub use praise::Praise;
+pub use table::{MistakeRow, MistakeTable};
 
 use bands::Bands;
 use effort::{FIRST_LOOK, FOLLOWING, effort};
@@ -45,6 +47,8 @@ const ENDGAME_MATERIAL: u32 = 8;
 const MOST_TURNING_POINTS: usize = 6;
 /// Beyond this score on people's scale, in centipawns, a game is decided: what stays beyond it changes nothing.
 const DECIDED: i32 = 450;
+/// Beyond this score only blunders are told: less than that does not change who wins.
+const NEARLY_DECIDED: i32 = 350;
 
 /// Judges a game, searching each position within these limits; nothing if the handle stopped it. `progress` hears how
 /// many positions of how many are done.
@@ -127,8 +131,10 @@ fn is_suspicious(reviewed: &ReviewedMove) -> bool {
 /// is a blunder all the same.
 fn tells(reviewed: &ReviewedMove) -> bool {
     let mover = |score: Score| score.as_number() * reviewed.side.sign();
-    let decided = mover(reviewed.score) >= DECIDED || mover(reviewed.better.score) <= -DECIDED;
-    let known = reviewed.is_known && Grade::of_loss(reviewed.loss) < Grade::Blunder;
+    let beyond = |bar: i32| mover(reviewed.score) >= bar || mover(reviewed.better.score) <= -bar;
+    let is_blunder = Grade::of_loss(reviewed.loss) >= Grade::Blunder;
+    let decided = beyond(DECIDED) || !is_blunder && beyond(NEARLY_DECIDED);
+    let known = reviewed.is_known && !is_blunder;
     !decided && !known
 }
 
@@ -231,6 +237,7 @@ fn judge(
             line: here.report().info.pv.clone(),
         },
         gave_up: Vec::new(),
+        table: None,
         line: Vec::new(),
         is_known,
         opening: is_known.then(|| openings::named(&after)).flatten(),

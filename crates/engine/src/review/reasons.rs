@@ -3,7 +3,13 @@
 use chess::{Color, Position, Role};
 use eval::Family;
 
+use super::Part;
 use crate::compare::FamilyChange;
+
+/// Whether a family can be a reason in this part of the game: in an ending kings come out, and their shelter matters to nobody.
+pub(super) fn is_reason(family: Family, part: Part) -> bool {
+    part != Part::Endgame || !matches!(family, Family::KingSafety | Family::Development)
+}
 
 /// What less of a family means to a person, and what the better move does for it; nothing for what is no reason: where
 /// pieces stand by a table, how they go together, and that an ending is drawish to the side that would be glad of it.
@@ -55,9 +61,10 @@ pub(super) fn less(
             format!("weakens {side}'s pawns"),
             "would have kept them sound",
         ),
-        (Family::Pawns | Family::PawnStructure, true) => {
-            (format!("lets {other} have the better pawns"), "would not")
-        }
+        (Family::Pawns | Family::PawnStructure, true) => (
+            format!("lets {other} have the better pawns"),
+            "would have prevented that",
+        ),
         (Family::PassedPawns, false) => (
             format!("does too little for {side}'s passed pawns"),
             "does more",

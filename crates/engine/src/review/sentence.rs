@@ -1,12 +1,12 @@
 //! What is said of a mistake: what it allows or misses, with the move that shows it; what the better move does; and how the
 //! side stands now. One number at most, on the scale on which +1.00 is an even chance to win.
 
-use chess::{Color, Move, Position, Role, Square};
+use chess::{Color, ExchangeValues, Move, Position, Role, Square};
 use motifs::{Motif, Theme};
 use search::Score;
 
 use super::ReviewedMove;
-use super::reasons::less;
+use super::reasons::{is_reason, less};
 use super::standing::stands;
 use super::threat::Threat;
 use crate::compare::mover_score;
@@ -17,6 +17,9 @@ use crate::material::Trade;
 const WORTH_NAMING: f64 = 20.0;
 /// Motifs later than this, in half-moves after the mistake, are not what it allows.
 const LATEST_MOTIF: usize = 3;
+
+/// What an exchange must win, in centipawns, to be told.
+const WORTH_TAKING: i32 = 100;
 
 /// What the sentence is made from, besides the reviewed move itself.
 pub(super) struct Lines {
@@ -79,7 +82,8 @@ pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> String {
     };
     let what = match (had, has) {
         (Score::Mate(moves), _) if moves > 0 => what,
-        (_, Score::Mate(_)) => format!("{what}; {}", better(&best, lines, had)),
+        (Score::Mate(_), _) => format!("{what}; {}", better(&best, lines, had)),
+        (_, Score::Mate(_)) => format!("{what}; {best} prevents that"),
         _ => what,
     };
     match stands(side, had, has) {
@@ -119,12 +123,14 @@ fn allows_mate(played: &str, reviewed: &ReviewedMove, has: Score) -> String {
 fn better(best: &str, lines: &Lines, had: Score) -> String {
     match (&lines.idea, had) {
         (Some(idea), _) => format!("{best} {idea}"),
+        (None, Score::Mate(moves)) if moves > 0 => format!("{best} mates in {moves}"),
         (None, Score::Mate(moves)) => {
             format!("{best} holds out until mate in {}", moves.abs())
         }
         (None, Score::Centipawns(had)) => match had {
-            80.. => format!("{best} keeps the advantage"),
-            -79..80 => format!("{best} keeps the balance"),
+            30.. => format!("{best} keeps the advantage"),
+            -29..30 => format!("{best} keeps the balance"),
+            -79..=-30 => format!("{best} keeps it close"),
             _ => format!("{best} holds out better"),
         },
     }
@@ -176,6 +182,9 @@ fn loss(played: &str, loses: &str, reviewed: &ReviewedMove, lines: &Lines) -> St
     };
     let wins = lines.theirs.wins();
     let there = after(&reviewed.before, &[reviewed.played]);
+    if answer.is_promotion() {
+        return format!("{played} allows {reply}");
+    }
     if let Some(threat) = &lines.threat
         && threat.played == answer
     {
@@ -186,11 +195,14 @@ fn loss(played: &str, loses: &str, reviewed: &ReviewedMove, lines: &Lines) -> St
             None => format!("{played} does nothing about the threat of {reply}, and {loses}"),
         };
     }
+    let takes_the_mover = answer.to() == reviewed.played.to() && !reviewed.played.is_castle();
+    // A piece that has taken something and is taken back was not simply put there.
     if let Some(taken) = there.captured(answer)
         && is_all_of_it(&lines.played, taken.role())
+        && !(takes_the_mover && reviewed.before.is_capture(reviewed.played))
     {
         let (role, square) = (taken.role(), answer.to());
-        return match answer.to() == reviewed.played.to() && !reviewed.played.is_castle() {
+        return match takes_the_mover {
             true => format!("{played} puts the {role} where {reply} takes it"),
             false => format!("{played} leaves the {role} on {square} to {reply}"),
         };
@@ -232,6 +244,26 @@ fn motif(position: &Position, line: &[Move], side: Color, latest: usize) -> Opti
     })
 }
 
+/// What the reply takes for nothing, where the lines as wholes do not differ in pieces: something was taken for it, or will be won
+/// back.
+fn left_hanging(played: &str, reviewed: &ReviewedMove) -> Option<String> {
+    let (answer, reply) = reply(reviewed)?;
+    let there = after(&reviewed.before, &[reviewed.played]);
+    let role = there.captured(answer)?.role();
+    let square = answer.to();
+    let wins = there.exchange_at_least(answer, WORTH_TAKING, &ExchangeValues::default());
+    if !wins || square == reviewed.played.to() {
+        return None;
+    }
+    let takes = match reviewed.before.captured(reviewed.played) {
+        Some(taken) => format!("takes the {} but ", taken.role()),
+        None => String::new(),
+    };
+    Some(format!(
+        "{played} {takes}leaves the {role} on {square} to {reply}"
+    ))
+}
+
 /// The mistake told by what it has less of, where no piece is lost.
 fn in_terms(
     played: &str,
@@ -251,15 +283,23 @@ fn in_terms(
         .gave_up
         .iter()
         .filter(|change| change.value <= -WORTH_NAMING)
+        .filter(|change| is_reason(change.family, reviewed.part))
         .find_map(|change| less(change, &left, reviewed.side, ahead));
-    let allowed = |aim: &String| match reply(reviewed) {
-        Some((_, reply)) => format!("{played} allows {reply}, which {aim}"),
-        None => format!("{played} lets things slip"),
-    };
-    if let Some(threat) = &lines.reply_threat {
-        let aim = format!("threatens {}, which {}", threat.san, threat.does);
-        return format!("{}; {}", allowed(&aim), better(best, lines, had));
+    if let Some(taken) = left_hanging(played, reviewed) {
+        return format!("{taken}; {}", better(best, lines, had));
     }
+    if let (Some(threat), Some((_, reply))) = (&lines.reply_threat, reply(reviewed)) {
+        let with = match threat.san.ends_with('#') {
+            true => threat.san.clone(),
+            false => format!("{}, which {}", threat.san, threat.does),
+        };
+        let instead = better(best, lines, had);
+        return format!("{played} allows {reply} with the threat of {with}; {instead}");
+    }
+    let allowed = match (reply(reviewed), &lines.reply_aim) {
+        (Some((_, reply)), Some(aim)) => Some(format!("{played} allows {reply}, which {aim}")),
+        _ => None,
+    };
     match said {
         // What the better move keeps is what the move played gives up: it need not be said twice.
         Some((less, kept)) => {
@@ -269,17 +309,16 @@ fn in_terms(
             };
             format!("{played} {less}{after_reply}; {instead}")
         }
-        None if lines.reply_aim.is_some() => {
-            let aim = lines.reply_aim.as_ref().map(allowed).unwrap_or_default();
-            format!("{aim}; {}", better(best, lines, had))
-        }
         None => {
             let less = match had {
-                Score::Centipawns(80..) => "lets the advantage slip",
-                Score::Centipawns(-79..80) => "makes things harder",
-                _ => "makes a bad position worse",
+                Score::Centipawns(80..) => "lets the advantage slip".to_owned(),
+                Score::Centipawns(-79..80) => {
+                    format!("gives {} the easier game", !reviewed.side)
+                }
+                _ => "makes a bad position worse".to_owned(),
             };
-            format!("{played} {less}{after_reply}; {}", better(best, lines, had))
+            let what = allowed.unwrap_or_else(|| format!("{played} {less}{after_reply}"));
+            format!("{what}; {}", better(best, lines, had))
         }
     }
 }

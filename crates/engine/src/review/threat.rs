@@ -20,6 +20,16 @@ pub(super) struct Threat {
     pub takes_on: Option<chess::Square>,
 }
 
+impl Threat {
+    /// "threatens Qxf4, which wins a bishop", "threatens Qe7#".
+    pub(super) fn words(&self) -> String {
+        match self.san.ends_with('#') {
+            true => format!("threatens {}", self.san),
+            false => format!("threatens {}, which {}", self.san, self.does),
+        }
+    }
+}
+
 /// What the side that is not to move threatens; nothing in check, where passing means nothing, and nothing if the threat is
 /// too small to speak of.
 pub(super) fn against_mover(

@@ -259,6 +259,52 @@ change: number, };
 export type Load = { searches: number, waiting: number, sockets: number, };
 
 /**
+ * One row of the table, in the evaluator's centipawns from White's view.
+ */
+export type MistakeRow = { 
+/**
+ * The term's name.
+ */
+name: string, 
+/**
+ * The family of terms that it belongs to.
+ */
+family: string, 
+/**
+ * What it means, in one line.
+ */
+meaning: string, 
+/**
+ * What it is worth at the end of the line played.
+ */
+played: number, 
+/**
+ * What it is worth at the end of the better line.
+ */
+best: number, 
+/**
+ * Whether it is one of the few that differ most.
+ */
+matters: boolean, };
+
+/**
+ * The two scores taken apart, in the evaluator's centipawns from White's view.
+ */
+export type MistakeTable = { 
+/**
+ * The search's score after the move played; a mate in n moves is 32,000 less n.
+ */
+played_cp: number, 
+/**
+ * The search's score after the better move.
+ */
+best_cp: number, 
+/**
+ * What they are made of: each column sums to its score.
+ */
+rows: Array<MistakeRow>, };
+
+/**
  * A move in both notations.
  */
 export type Move = { 
@@ -456,6 +502,10 @@ line: Array<Move>,
  * For a mistake: what was wrong with it; for a move that is praised: why.
  */
 sentence: string | null, gave_up: Array<GivenUp>, 
+/**
+ * For a mistake: the search's scores after it and after the better move, taken apart.
+ */
+table: MistakeTable | null, 
 /**
  * Each band after the move, in centipawns from White's view.
  */

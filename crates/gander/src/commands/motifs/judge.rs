@@ -1,19 +1,24 @@
 //! The search as a judge of where a line ends, for the themes that are about who is better.
 
+use std::sync::Arc;
+
 use chess::{History, Position};
-use eval::Nnue;
+use engine::{EvaluatorName, Syzygy};
+use eval::{Family, Nnue};
 use motifs::{Judge, MaterialJudge};
-use search::{Limits, Searcher, Settings, StopHandle};
+use search::{Limits, Searcher, Settings, StopHandle, Tablebases, Wdl};
 
 /// A search of so many nodes; of none, a count of material.
 pub struct SearchJudge {
     searcher: Option<Searcher<Nnue>>,
     nodes: u64,
+    tables: Option<Arc<Syzygy>>,
 }
 
 impl SearchJudge {
-    pub fn new(nodes: u64) -> SearchJudge {
+    pub fn new(nodes: u64, tables: Option<Arc<Syzygy>>) -> SearchJudge {
         SearchJudge {
+            tables,
             searcher: (nodes > 0).then(|| Searcher::new(Nnue::default(), 1)),
             nodes,
         }
@@ -36,6 +41,26 @@ impl Judge for SearchJudge {
             &mut |_| {},
         );
         found.info.score.as_number()
+    }
+
+    /// By the tablebases, if there are some; else by the endings that the evaluators know.
+    fn known(&mut self, position: &Position) -> Option<i32> {
+        if let Some(tables) = &self.tables
+            && position.occupied().len() <= tables.max_pieces()
+            && let Some(truth) = tables.probe_wdl(position)
+        {
+            return Some(match truth {
+                Wdl::Win => 1,
+                Wdl::Loss => -1,
+                _ => 0,
+            });
+        }
+        let explained = EvaluatorName::Classical.explain(None, position);
+        explained
+            .rows
+            .iter()
+            .any(|row| row.family == Family::KnownEnding)
+            .then(|| (explained.total * position.side_to_move().sign()).signum())
     }
 
     fn searches(&self) -> bool {

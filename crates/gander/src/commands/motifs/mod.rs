@@ -6,8 +6,10 @@ mod puzzles;
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use chess::{Move, Position};
+use engine::Syzygy;
 use motifs::{Motif, Theme};
 use serde_json::{Value, json};
 
@@ -47,6 +49,9 @@ pub struct Arguments {
     /// Positions the search looks at to judge how a line ends; 0 counts material instead.
     #[arg(long, value_name = "N", default_value_t = USUAL_NODES)]
     nodes: u64,
+    /// Folders with Syzygy endgame tables, for endings that are known to be won or drawn.
+    #[arg(long, value_name = "PATH", conflicts_with = "puzzles")]
+    syzygy: Option<String>,
     /// How many threads share the puzzles; all cores if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -86,7 +91,11 @@ impl Arguments {
         let found = if moves.is_empty() {
             motifs::on_board(&position)
         } else {
-            motifs::of_puzzle(&position, &moves, &mut SearchJudge::new(self.nodes))
+            let tables = match &self.syzygy {
+                Some(path) => Some(Arc::new(Syzygy::open(path).map_err(Failure::Input)?)),
+                None => None,
+            };
+            motifs::of_puzzle(&position, &moves, &mut SearchJudge::new(self.nodes, tables))
         };
         if self.json {
             let motifs: Vec<Value> = found

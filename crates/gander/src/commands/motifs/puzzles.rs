@@ -37,7 +37,7 @@ pub fn measure(path: &Path, asked: &Asked) -> Result<Table, Failure> {
     let next = AtomicUsize::new(0);
     let whole = Mutex::new(Table::default());
     let work = || {
-        let mut judge = SearchJudge::new(asked.nodes);
+        let mut judge = SearchJudge::new(asked.nodes, None);
         let mut table = Table::default();
         while let Some(puzzle) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
             table.add(puzzle, &motifs_of(puzzle, &mut judge));

@@ -4,7 +4,7 @@
 use chess::{Color, Move, Square};
 use draw::{Board, Tone};
 use engine::pgn::{GameText, plain_text};
-use engine::review::{Grade, Review, ReviewedMove, SideAccuracy};
+use engine::review::{Grade, MistakeTable, Review, ReviewedMove, SideAccuracy};
 use engine::{numbered, pawns, sans};
 use search::Score;
 
@@ -121,7 +121,7 @@ fn mistake(reviewed: &ReviewedMove, html: &mut String) {
     let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
     let led_to = &reviewed.line[..reviewed.line.len().min(SHOWN)];
     html.push_str(&format!(
-        "<div class=\"mistake\"><div>{board}</div><div><h3>{} {}</h3><p class=\"quiet\">{} → {}</p><p>{}</p><p>Better: {} ({})</p><p class=\"quiet\">Played: {}</p></div></div>",
+        "<div class=\"mistake\"><div>{board}</div><div><h3>{} {}</h3><p class=\"quiet\">{} → {}</p><p>{}</p><p>Better: {} ({})</p><p class=\"quiet\">Played: {}</p>{}</div></div>",
         escaped(numbered(before, &[san])),
         sign(reviewed.grade),
         score_text(reviewed.better.score),
@@ -130,7 +130,33 @@ fn mistake(reviewed: &ReviewedMove, html: &mut String) {
         escaped(numbered(before, &sans(before, shown))),
         score_text(reviewed.better.score),
         escaped(numbered(before, &sans(before, led_to))),
+        reviewed.table.as_ref().map_or_else(String::new, in_figures),
     ));
+}
+
+/// The scores of both lines taken apart, folded away until somebody asks: the rows that matter, the others as one, and the sums.
+fn in_figures(table: &MistakeTable) -> String {
+    let mut html = "<details><summary>In figures</summary><table><tr><th>centipawns, White's view</th><th>played</th><th>better</th></tr>".to_owned();
+    let mut row = |name: &str, played: i32, best: i32| {
+        html.push_str(&format!(
+            "<tr><td>{}</td><td>{played:+}</td><td>{best:+}</td></tr>",
+            escaped(name)
+        ));
+    };
+    let mut others = (0, 0, 0);
+    for one in &table.rows {
+        if one.matters {
+            row(&one.name, one.played, one.best);
+        } else {
+            others = (others.0 + 1, others.1 + one.played, others.2 + one.best);
+        }
+    }
+    if others.0 > 0 {
+        row(&format!("{} other terms", others.0), others.1, others.2);
+    }
+    row("the search's score", table.played_cp, table.best_cp);
+    html.push_str("</table></details>");
+    html
 }
 
 /// Where a piece ends up; castling is written as the king taking its own rook.

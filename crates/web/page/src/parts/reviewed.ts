@@ -1,7 +1,7 @@
 // The findings of a review: accuracy by side and phase, turning points, and the
 // list of mistakes with their reasons.
 
-import type { Grade, Move, Review, ReviewedMove, Side, SideAccuracy } from '../api.ts';
+import type { Grade, MistakeTable, Move, Review, ReviewedMove, Side, SideAccuracy } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import { effect, type Signal, signal } from '../signal.ts';
 import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
@@ -158,8 +158,30 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
         ),
       open && h('p', { class: 'better' }, 'Better: ', steps(move.best.line), ` (${scoreText(move.best.score)})`),
       open && (move.line?.length ?? 0) > 1 && h('p', { class: 'better' }, 'Played: ', steps(move.line!), ` (${scoreText(move.score)})`),
+      open && move.table && inFigures(move.table),
       open && h('button', { type: 'button', onclick: why }, 'Why? Open this position'),
     );
   });
   return item;
+}
+
+/** The search's scores after both moves taken apart, folded away until somebody asks. */
+function inFigures(table: MistakeTable): HTMLElement {
+  const row = (name: string, played: number, best: number, meaning = '') =>
+    h('tr', { title: meaning }, h('td', null, name), h('td', null, pawns(played)), h('td', null, pawns(best)));
+  const others = table.rows.filter((one) => !one.matters);
+  const sum = (column: 'played' | 'best') => others.reduce((total, one) => total + one[column], 0);
+  return h(
+    'details',
+    null,
+    h('summary', null, 'In figures'),
+    h(
+      'table',
+      null,
+      h('tr', null, h('th', null, 'White’s view'), h('th', null, 'played'), h('th', null, 'better')),
+      table.rows.filter((one) => one.matters).map((one) => row(capital(one.name), one.played, one.best, one.meaning)),
+      others.length > 0 && row(`${others.length} other terms`, sum('played'), sum('best')),
+      row('The search’s score', table.played_cp, table.best_cp),
+    ),
+  );
 }

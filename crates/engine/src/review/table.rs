@@ -1,0 +1,80 @@
+//! A mistake in figures: the search's score after the move played and after the better move, each as the sum of the evaluator's terms
+//! where its line ends and of one row for what the search sees beyond the line.
+
+use search::Score;
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::compare::ComparedTerm;
+
+/// Rows that differ by at least this, in centipawns, are those that matter, the largest first.
+const LEAST_THAT_MATTERS: i32 = 5;
+/// At most so many rows matter.
+const MOST_THAT_MATTER: usize = 8;
+
+/// One row of the table, in the evaluator's centipawns from White's view.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct MistakeRow {
+    /// The term's name.
+    pub name: String,
+    /// The family of terms that it belongs to.
+    pub family: String,
+    /// What it means, in one line.
+    pub meaning: String,
+    /// What it is worth at the end of the line played.
+    pub played: i32,
+    /// What it is worth at the end of the better line.
+    pub best: i32,
+    /// Whether it is one of the few that differ most.
+    pub matters: bool,
+}
+
+/// The two scores taken apart, in the evaluator's centipawns from White's view.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+pub struct MistakeTable {
+    /// The search's score after the move played; a mate in n moves is 32,000 less n.
+    pub played_cp: i32,
+    /// The search's score after the better move.
+    pub best_cp: i32,
+    /// What they are made of: each column sums to its score.
+    pub rows: Vec<MistakeRow>,
+}
+
+impl MistakeTable {
+    /// The terms at the ends of both lines, the line played first, and the scores that the search gives them.
+    pub(super) fn new(terms: &[ComparedTerm], played: Score, best: Score) -> MistakeTable {
+        let (played_cp, best_cp) = (played.as_number(), best.as_number());
+        let mut rows: Vec<MistakeRow> = terms
+            .iter()
+            .map(|term| MistakeRow {
+                name: term.name.clone(),
+                family: term.family.name().to_owned(),
+                meaning: term.meaning.clone(),
+                played: term.first.round() as i32,
+                best: term.second.round() as i32,
+                matters: false,
+            })
+            .filter(|row| row.played != 0 || row.best != 0)
+            .collect();
+        rows.sort_by_key(|row| std::cmp::Reverse((row.played - row.best).abs()));
+        for row in rows.iter_mut().take(MOST_THAT_MATTER) {
+            row.matters = (row.played - row.best).abs() >= LEAST_THAT_MATTERS;
+        }
+        let shown = |column: fn(&MistakeRow) -> i32| rows.iter().map(column).sum::<i32>();
+        let (played_shown, best_shown) = (shown(|row| row.played), shown(|row| row.best));
+        rows.push(MistakeRow {
+            name: "beyond the line".to_owned(),
+            family: "search".to_owned(),
+            meaning: "what the search sees beyond the line, a mate among it, and no term shows"
+                .to_owned(),
+            played: played_cp - played_shown,
+            best: best_cp - best_shown,
+            matters: true,
+        });
+        MistakeTable {
+            played_cp,
+            best_cp,
+            rows,
+        }
+    }
+}
