@@ -12,16 +12,20 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("motifs", &["chess"]),
     ("search", &["chess", "eval", "suites"]),
     ("engine", &["chess", "eval", "motifs", "search", "suites"]),
+    ("reports", &["chess", "draw", "engine", "search"]),
     ("lab", &["chess", "draw", "eval", "search", "suites"]),
     ("gpu", &["chess", "eval", "lab"]),
     (
         "web",
-        &["chess", "draw", "engine", "eval", "motifs", "search"],
+        &[
+            "chess", "engine", "eval", "motifs", "reports", "search", "suites",
+        ],
     ),
     (
         "gander",
         &[
-            "chess", "draw", "engine", "eval", "gpu", "lab", "motifs", "search", "suites", "web",
+            "chess", "draw", "engine", "eval", "gpu", "lab", "motifs", "reports", "search",
+            "suites", "web",
         ],
     ),
     // For tests only.

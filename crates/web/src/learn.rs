@@ -133,6 +133,8 @@ struct Offered {
     review_plies: usize,
     elo_min: i32,
     elo_max: i32,
+    threads: usize,
+    hash_megabytes: usize,
 }
 
 /// What there is to learn about an evaluator.
@@ -173,16 +175,19 @@ struct TermExample {
 /// Everything there is to say about this Gander, made once.
 pub fn about() -> &'static About {
     static ABOUT: OnceLock<About> = OnceLock::new();
+    let limits = Limits::default();
     ABOUT.get_or_init(|| About {
         version: env!("CARGO_PKG_VERSION"),
         evaluators: EvaluatorName::ALL.iter().copied().map(page).collect(),
         default_evaluator: engine::default_evaluator().as_str(),
         limits: Offered {
-            analysis_seconds: Limits::default().search_time.as_secs(),
+            analysis_seconds: limits.search_time.as_secs(),
             lines: MOST_LINES,
             review_plies: MOST_PLIES,
             elo_min: WEAKEST,
             elo_max: ELO_RANGE.1,
+            threads: limits.threads,
+            hash_megabytes: limits.searches * limits.hash_megabytes,
         },
     })
 }

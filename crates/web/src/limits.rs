@@ -34,6 +34,8 @@ pub struct Limits {
     pub search_time: Duration,
     /// The longest a review may take.
     pub review_time: Duration,
+    /// Threads that one search may ask for.
+    pub threads: usize,
     /// Megabytes of transposition table for each search.
     pub hash_megabytes: usize,
 }
@@ -56,6 +58,7 @@ impl Default for Limits {
             waiting_bytes: 16 << 20,
             search_time: Duration::from_secs(120),
             review_time: Duration::from_secs(1800),
+            threads: cores,
             hash_megabytes: 32,
         }
     }

@@ -70,10 +70,23 @@ pub fn sentence(message: &str) -> String {
     text
 }
 
+/// What the rules say of a game, for those who have words of their own for it.
+#[derive(Clone, Copy, Serialize, Debug, TS)]
+#[serde(rename_all = "snake_case")]
+pub enum StatusKind {
+    Ongoing,
+    Checkmate,
+    Stalemate,
+    InsufficientMaterial,
+    FiftyMoves,
+    Threefold,
+}
+
 /// How the game stands, as answers say it.
 #[derive(Clone, Serialize, Debug, TS)]
 pub struct Status {
     over: bool,
+    kind: StatusKind,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     result: &'static str,
     /// One plain sentence: "White to move.", "Checkmate: White wins."
@@ -91,6 +104,14 @@ pub fn status(game: &Game) -> Status {
     };
     Status {
         over: outcome != Outcome::Ongoing,
+        kind: match outcome {
+            Outcome::Ongoing => StatusKind::Ongoing,
+            Outcome::Checkmate(_) => StatusKind::Checkmate,
+            Outcome::Stalemate => StatusKind::Stalemate,
+            Outcome::InsufficientMaterial => StatusKind::InsufficientMaterial,
+            Outcome::FiftyMoves => StatusKind::FiftyMoves,
+            Outcome::Threefold => StatusKind::Threefold,
+        },
         result,
         text,
     }

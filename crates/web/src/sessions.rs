@@ -82,17 +82,37 @@ pub struct Load {
     sockets: usize,
 }
 
-/// Which evaluator with which weights.
+/// How large a session is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SessionSize {
+    /// Threads that search.
+    pub threads: usize,
+    /// Megabytes of transposition table; none for the usual size.
+    pub hash_megabytes: Option<usize>,
+}
+
+impl Default for SessionSize {
+    fn default() -> SessionSize {
+        SessionSize {
+            threads: 1,
+            hash_megabytes: None,
+        }
+    }
+}
+
+/// Which evaluator with which weights, and how large.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SessionKey {
     /// The evaluator.
     pub evaluator: EvaluatorName,
     /// What is changed of its weights.
     pub changes: Changes,
+    /// Its size.
+    pub size: SessionSize,
 }
 
-/// Sessions by what they search with. Those in use and those idle together are never more than the searches allowed,
-/// which bounds the memory of their tables.
+/// Sessions by what they search with. Those in use and those idle together are never more than the searches allowed, and
+/// their tables never larger than as many tables of the usual size.
 pub struct SessionCache {
     state: Mutex<CacheState>,
     most: usize,
@@ -105,18 +125,42 @@ struct CacheState {
     /// Oldest first.
     idle: Vec<(SessionKey, Session)>,
     in_use: usize,
+    /// Megabytes of the tables in use.
+    megabytes: usize,
+}
+
+impl CacheState {
+    fn idle_megabytes(&self) -> usize {
+        self.idle
+            .iter()
+            .map(|(_, session)| session.hash_megabytes())
+            .sum()
+    }
 }
 
 impl SessionCache {
     /// A session for this key: an idle one, or a new one.
     pub fn take(&self, key: &SessionKey) -> Result<Lent<'_>, Refusal> {
         let mut dropped = Vec::new();
+        let megabytes;
         let found = {
             let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            let room = (self.most * self.hash_megabytes).saturating_sub(state.megabytes);
+            megabytes = match key.size.hash_megabytes {
+                Some(wanted) if wanted <= room => wanted.max(1),
+                // Where others hold the memory, a smaller table must do.
+                _ => self.hash_megabytes.min(room).max(1),
+            };
             state.in_use += 1;
-            let at = state.idle.iter().rposition(|(other, _)| other == key);
+            state.megabytes += megabytes;
+            let at = state.idle.iter().rposition(|(other, session)| {
+                other == key && session.hash_megabytes() == megabytes
+            });
             let found = at.map(|at| state.idle.remove(at).1);
-            while !state.idle.is_empty() && state.idle.len() + state.in_use > self.most {
+            while !state.idle.is_empty()
+                && (state.idle.len() + state.in_use > self.most
+                    || state.idle_megabytes() + megabytes > room)
+            {
                 dropped.push(state.idle.remove(0));
             }
             found
@@ -127,9 +171,10 @@ impl SessionCache {
             cache: self,
             key: key.clone(),
             session: found,
+            megabytes,
         };
         if lent.session.is_none() {
-            let mut session = Session::sized(key.evaluator, 1, self.hash_megabytes);
+            let mut session = Session::sized(key.evaluator, key.size.threads, megabytes);
             session.share_tablebases(self.tablebases.clone());
             if !key.changes.is_empty() {
                 session.set_parameters(weights::changed(key.evaluator, &key.changes)?.into());
@@ -145,6 +190,7 @@ pub struct Lent<'a> {
     cache: &'a SessionCache,
     key: SessionKey,
     session: Option<Session>,
+    megabytes: usize,
 }
 
 impl Deref for Lent<'_> {
@@ -172,6 +218,7 @@ impl Drop for Lent<'_> {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         state.in_use -= 1;
+        state.megabytes -= self.megabytes;
         // A session whose search panicked is not used again.
         if let Some(session) = self.session.take()
             && !thread::panicking()
@@ -201,6 +248,7 @@ mod tests {
         SessionKey {
             evaluator,
             changes: Changes::new(),
+            size: SessionSize::default(),
         }
     }
 
@@ -225,6 +273,19 @@ mod tests {
             ..key(EvaluatorName::Classical)
         };
         assert!(shared.sessions.take(&wrong).is_err());
+        // One table may be as large as all together; the next one is small then.
+        let large = SessionKey {
+            size: SessionSize {
+                threads: 2,
+                hash_megabytes: Some(2),
+            },
+            ..key(EvaluatorName::ALL[0])
+        };
+        let one = shared.sessions.take(&large).unwrap();
+        assert_eq!((one.threads(), one.hash_megabytes()), (2, 2));
+        let two = shared.sessions.take(&large).unwrap();
+        assert_eq!(two.hash_megabytes(), 1);
+        drop((one, two));
         assert_eq!(count().1, 0);
     }
 }

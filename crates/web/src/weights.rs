@@ -155,6 +155,7 @@ pub fn session_key(evaluator: EvaluatorName, changes: &Changes) -> Result<Sessio
         changed(evaluator, changes)?;
     }
     Ok(SessionKey {
+        size: Default::default(),
         evaluator,
         changes: changes.clone(),
     })

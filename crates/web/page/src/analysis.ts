@@ -2,7 +2,7 @@
 // follow the study: a new position stops the old search and asks anew.
 
 import * as api from './api.ts';
-import { analysing, beside, changedWeights, evaluator, lineCount } from './settings.ts';
+import { analysing, beside, changedWeights, evaluator, hash, lineCount, threads } from './settings.ts';
 import { effect, onCleanup, signal } from './signal.ts';
 import { returned, start } from './socket.ts';
 import { movesTo, path, place, tree } from './study.ts';
@@ -40,6 +40,8 @@ export function followWithSearch(): void {
         lines: lineCount(),
         limits: {},
         weights: changedWeights(evaluator()),
+        threads: threads(),
+        hash_megabytes: hash() || null,
       },
       (answer) => {
         if (answer.kind === 'line') {

@@ -8,12 +8,20 @@ export type About = { version: string, evaluators: Array<EvaluatorPage>, default
 /**
  * How much a page may ask for.
  */
-export type AboutLimits = { analysis_seconds: number, lines: number, review_plies: number, elo_min: number, elo_max: number, };
+export type AboutLimits = { analysis_seconds: number, lines: number, review_plies: number, elo_min: number, elo_max: number, threads: number, hash_megabytes: number, };
 
 /**
  * A request for analysis.
  */
 export type AnalyseTask = { evaluator: string, lines: number, limits: Limits, weights: { [key in string]: number }, 
+/**
+ * Threads that search, within the machine's cores; one if not given.
+ */
+threads?: number | null, 
+/**
+ * Megabytes of transposition table, within what the server allows.
+ */
+hash_megabytes?: number | null, 
 /**
  * The start, as FEN.
  */
@@ -67,7 +75,11 @@ of: number, } | { "kind": "reviewed",
 /**
  * The review.
  */
-review: Review, } | { "kind": "explained", 
+review: Review, 
+/**
+ * The same as files.
+ */
+files: ReviewFiles, } | { "kind": "explained", 
 /**
  * The explanation.
  */
@@ -445,6 +457,23 @@ bands: Array<string>, start: ReviewStart, moves: Array<ReviewedMove>, accuracy: 
 turning_points: Array<number>, };
 
 /**
+ * A review as `gander review` writes it into files.
+ */
+export type ReviewFiles = { 
+/**
+ * The game with its mistakes annotated.
+ */
+pgn: string, 
+/**
+ * A page to read that needs nothing else.
+ */
+html: string, 
+/**
+ * The picture of the game's course.
+ */
+svg: string, };
+
+/**
  * Where the game began.
  */
 export type ReviewStart = { score: Score, 
@@ -661,7 +690,7 @@ export type SideAccuracy = { game: number | null, opening: number | null, middle
 /**
  * How the game stands, as answers say it.
  */
-export type Status = { over: boolean, 
+export type Status = { over: boolean, kind: StatusKind, 
 /**
  * `1-0`, `0-1`, `1/2-1/2` or `*`.
  */
@@ -670,6 +699,11 @@ result: string,
  * One plain sentence: "White to move.", "Checkmate: White wins."
  */
 text: string, };
+
+/**
+ * What the rules say of a game, for those who have words of their own for it.
+ */
+export type StatusKind = "ongoing" | "checkmate" | "stalemate" | "insufficient_material" | "fifty_moves" | "threefold";
 
 /**
  * A move, its result for the side that makes it, and how far it is to the next capture or pawn move.

@@ -17,6 +17,7 @@ import type {
   WeightsFile,
   WeightsReply,
 } from './answers.ts';
+import { messages } from './messages/index.ts';
 import { released } from './press.ts';
 
 export type * from './answers.ts';
@@ -46,18 +47,18 @@ async function call<T>(path: string, body?: unknown, read: (reply: Response) => 
       body: body === undefined ? null : JSON.stringify(body),
     });
   } catch {
-    throw new Refusal('Gander does not answer. Is `gander web` still running?');
+    throw new Refusal(messages.noAnswer);
   }
   let content: unknown;
   try {
     content = await (reply.ok ? read(reply) : reply.json());
   } catch {
-    throw new Refusal(`The server's answer could not be read (status ${reply.status}).`);
+    throw new Refusal(messages.badAnswer(reply.status));
   }
   await released();
   if (!reply.ok) {
     const { error } = content as { error?: string };
-    throw new Refusal(error ?? `The server refused with status ${reply.status}.`, reply.status);
+    throw new Refusal(error ?? messages.refused(reply.status), reply.status);
   }
   return content as T;
 }

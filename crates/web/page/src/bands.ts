@@ -1,6 +1,7 @@
 // What the game graph shows, as numbers: the score at each move, and the terms that matter most in this game.
 
 import type { Review, Score } from './api.ts';
+import { messages } from './messages/index.ts';
 import { capital } from './words.ts';
 
 /** Scores beyond this many pawns are drawn at the edge. */
@@ -31,7 +32,7 @@ export function chooseBands(review: Review, most = 8): Bands {
   const titles = kept.map((entry) => entry.title);
   const values = kept.map((entry) => rows.map((row) => (row[entry.i] ?? 0) / 100));
   if (rest.length > 0) {
-    titles.push(`${rest.length} more`);
+    titles.push(messages.moreOf(rest.length));
     values.push(rows.map((row) => rest.reduce((sum, entry) => sum + (row[entry.i] ?? 0), 0) / 100));
   }
   return { titles, values };

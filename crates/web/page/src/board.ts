@@ -10,8 +10,10 @@ import type { DrawShape } from 'chessground/draw';
 import type { Key, Piece } from 'chessground/types';
 import type { Move, Side } from './api.ts';
 import { announce, h } from './dom.ts';
+import { messages } from './messages/index.ts';
 import type { Shape } from './pgn/annotations.ts';
-import { capital, PIECE_WORDS, squareName } from './words.ts';
+import { sound } from './sounds.ts';
+import { capital, PIECE_WORDS, pieceName, sideName, squareName } from './words.ts';
 
 export interface BoardState {
   fen: string;
@@ -58,7 +60,7 @@ export class Board {
   private awaited: string | undefined;
   onDrawn: ((shapes: Shape[]) => void) | undefined;
 
-  constructor(played: (move: Move) => void, label = 'Chess board') {
+  constructor(played: (move: Move) => void, label = messages.chessBoard) {
     this.played = played;
     const host = h('div', { class: 'board-ground' });
     this.grid = h('div', {
@@ -112,8 +114,20 @@ export class Board {
   }
 
   /** Shows a position. */
+  /** A sound where a move leads from the position shown to the new one. */
+  private hear(next: BoardState): void {
+    const before = this.state;
+    if (!before || !next.last || next.fen === before.fen || next.last === before.last) return;
+    const men = (fen: string) => fen.split(' ')[0]!.replace(/[^a-z]/gi, '').length;
+    const fewer = men(before.fen) - men(next.fen);
+    // More than one move lies between them: the person has gone elsewhere.
+    if (fewer < 0 || fewer > 1 || before.turn === next.turn) return;
+    sound(next.check ? 'check' : fewer === 1 ? 'capture' : 'move');
+  }
+
   set(state: BoardState): void {
     if (this.grid.dataset.orientation !== state.orientation) this.buildSquares(state.orientation);
+    this.hear(state);
     this.state = state;
     const dests = new Map<Key, Key[]>();
     for (const { uci } of state.legal) {
@@ -189,7 +203,14 @@ export class Board {
 
   /** Whether there is room to draw arrows in: without, their places would not be numbers. */
   private hasSize(): boolean {
-    return this.element.isConnected && this.element.clientWidth > 0;
+    if (!this.element.isConnected || this.element.clientWidth === 0) return false;
+    // Chessground may have measured the board before it had a size, and remembers that.
+    if (this.ground.state.dom.bounds().width === 0) {
+      this.ground.state.drawable.autoShapes = [];
+      this.ground.state.drawable.shapes = [];
+      this.ground.redrawAll();
+    }
+    return this.ground.state.dom.bounds().width > 0;
   }
 
   /** Runs once the board has come to the page; chessground has measured it before, when it had no size. */
@@ -258,7 +279,10 @@ export class Board {
     for (const [name, cell] of this.squares) {
       const piece = this.ground.state.pieces.get(name as Key);
       const selected = this.ground.state.selected === name;
-      cell.setAttribute('aria-label', `${name}${piece ? `, ${piece.color} ${piece.role}` : ', empty'}${selected ? ', picked up' : ''}`);
+      cell.setAttribute(
+        'aria-label',
+        `${name}${piece ? `, ${piece.color} ${piece.role}` : messages.squareEmpty}${selected ? messages.squarePickedUp : ''}`,
+      );
       cell.setAttribute('aria-selected', selected ? 'true' : 'false');
     }
   }
@@ -292,7 +316,14 @@ export class Board {
     const piece = this.ground.state.selected ? this.ground.state.pieces.get(this.ground.state.selected) : undefined;
     if (!piece) return;
     const dests = this.ground.state.movable.dests?.get(square as Key) ?? [];
-    announce(`${capital(piece.color)} ${piece.role} on ${square}, ${dests.length === 0 ? 'no moves' : `to ${dests.join(', ')}`}`);
+    announce(
+      messages.pieceMoves(
+        sideName(piece.color),
+        pieceName(piece.role),
+        square,
+        dests.length === 0 ? messages.noMoves : messages.toSquares(dests.join(', ')),
+      ),
+    );
   }
 
   private focus(square: string): void {
@@ -319,14 +350,14 @@ export class Board {
   }
 
   private askPromotion(candidates: Move[], side: Side, answer: (move: Move | undefined) => void): void {
-    const dialog = h('dialog', { class: 'promotion', 'aria-label': 'Promote to' });
+    const dialog = h('dialog', { class: 'promotion', 'aria-label': messages.promoteTo });
     for (const letter of PROMOTIONS) {
       const move = candidates.find((candidate) => candidate.uci.endsWith(letter));
       if (!move) continue;
       dialog.append(
         h('button', {
           type: 'button',
-          'aria-label': capital(PIECE_WORDS[letter]!),
+          'aria-label': capital(pieceName(PIECE_WORDS[letter]!)),
           class: `piece-button ${side} ${PIECE_WORDS[letter]}`,
           onclick: () => dialog.close(move.uci),
         }),

@@ -4,6 +4,7 @@
 
 import * as api from './api.ts';
 import { keep, kept } from './kept.ts';
+import { messages } from './messages/index.ts';
 import { decode, type ListedGame, listGames } from './pgn/file.ts';
 import { signal } from './signal.ts';
 
@@ -82,13 +83,13 @@ export function addRecords(old: Columns, bytes: ArrayBuffer, start: number): Col
 /** The entries of a Polyglot file; throws a sentence when it is none. */
 export function readPolyglot(bytes: ArrayBuffer): Columns {
   const rows = bytes.byteLength / ENTRY;
-  if (rows === 0 || !Number.isInteger(rows)) throw new api.Refusal('This is not a Polyglot book: its entries have sixteen bytes each.');
+  if (rows === 0 || !Number.isInteger(rows)) throw new api.Refusal(messages.notPolyglotSize);
   const view = new DataView(bytes);
   const result = columns(rows);
   let before = 0n;
   for (let at = 0; at < rows; at++) {
     const key = view.getBigUint64(at * ENTRY);
-    if (key < before) throw new api.Refusal('This is not a Polyglot book: its entries are not in order.');
+    if (key < before) throw new api.Refusal(messages.notPolyglotOrder);
     before = key;
     result.high[at] = view.getUint32(at * ENTRY);
     result.low[at] = view.getUint32(at * ENTRY + 4);
@@ -172,7 +173,7 @@ async function readGames(file: Blob, name: string, wanted: () => boolean): Promi
     book.set(now);
   }
   if (!wanted()) return;
-  if (now.games === 0) throw new api.Refusal('There is no game in this file that could be read.');
+  if (now.games === 0) throw new api.Refusal(messages.noGameInFile);
   const { length, ...rest } = now.columns;
   const cut = (column: Uint32Array) => column.slice(0, length);
   book.set({

@@ -2,6 +2,7 @@
 // from; if the file has become another meanwhile, in another tab or program, nothing is overwritten and the person is asked.
 
 import * as api from './api.ts';
+import { messages } from './messages/index.ts';
 import { toPgn } from './pgn/write.ts';
 import { effect, onCleanup, signal, stored, untracked } from './signal.ts';
 import * as study from './study.ts';
@@ -76,9 +77,9 @@ async function check(file: Saved, text: string): Promise<void> {
     if (there.version === file.version) {
       written = '';
       await save();
-    } else conflict(`${file.name} has been changed elsewhere since it was opened.`);
+    } else conflict(messages.changedElsewhere(file.name));
   } catch (reason) {
-    if (reason instanceof api.Refusal && reason.status === 404) conflict(`${file.name} is not in the library any more.`);
+    if (reason instanceof api.Refusal && reason.status === 404) conflict(messages.goneFromLibrary(file.name));
     else state.set({ kind: 'failed', error: (reason as Error).message });
   }
 }
@@ -240,9 +241,9 @@ export async function importText(name: string, text: string): Promise<{ added: n
     try {
       value = JSON.parse(text);
     } catch {
-      throw new api.Refusal(`${name} is neither a file of games nor a library that Gander exported.`);
+      throw new api.Refusal(messages.neitherGamesNorLibrary(name));
     }
-    if (!isBundle(value)) throw new api.Refusal(`${name} is not a library that Gander exported.`);
+    if (!isBundle(value)) throw new api.Refusal(messages.notALibrary(name));
     documents = value.documents;
   }
   const there = new Map<string, string>();

@@ -1,6 +1,7 @@
 // The page's frame: header, views by address, theme, keys, and files dropped
 // anywhere. Each view lives in a scope that ends when it is left.
 
+import { language, messages } from './messages/index.ts';
 import 'chessground/assets/chessground.base.css';
 import 'uplot/dist/uPlot.min.css';
 import './styles/base.css';
@@ -8,6 +9,7 @@ import './styles/board.css';
 import './styles/cards.css';
 import './styles/terms.css';
 import './styles/review.css';
+import './styles/themes.css';
 import { followWithExplanation } from './analysis.ts';
 import * as book from './book.ts';
 import { announce, fill, h } from './dom.ts';
@@ -15,6 +17,7 @@ import * as library from './library.ts';
 import { iconButton } from './parts/icons.ts';
 import { type KeyAction, keyName, STUDY_KEYS, showKeys } from './parts/keys.ts';
 import { readFile, takeFile, takeText } from './parts/position.ts';
+import { showSettings } from './parts/settings.ts';
 import { openLink } from './parts/share.ts';
 import { flip } from './parts/studyboard.ts';
 import { watchPresses } from './press.ts';
@@ -39,13 +42,13 @@ interface View {
 }
 
 const VIEWS: View[] = [
-  { name: 'look', title: 'Look', mount: look },
-  { name: 'why', title: 'Why', mount: why },
-  { name: 'compare', title: 'This or that', mount: compare },
-  { name: 'play', title: 'Play', mount: play },
-  { name: 'review', title: 'Review', mount: reviewView },
-  { name: 'learn', title: 'Learn', mount: learn },
-  { name: 'library', title: 'Library', mount: libraryView },
+  { name: 'look', title: messages.viewLook, mount: look },
+  { name: 'why', title: messages.viewWhy, mount: why },
+  { name: 'compare', title: messages.viewCompare, mount: compare },
+  { name: 'play', title: messages.viewPlay, mount: play },
+  { name: 'review', title: messages.viewReview, mount: reviewView },
+  { name: 'learn', title: messages.viewLearn, mount: learn },
+  { name: 'library', title: messages.viewLibrary, mount: libraryView },
 ];
 
 const address = signal(location.hash);
@@ -80,8 +83,13 @@ function frame(): void {
     const now = theme() in next ? (theme() as keyof typeof next) : 'auto';
     fill(
       end,
-      !connected() && h('span', { class: 'offline', role: 'status' }, 'Gander does not answer; trying again…'),
-      iconButton(now, `Colours: ${now}. Change`, () => theme.set(next[now])),
+      !connected() && h('span', { class: 'offline', role: 'status' }, messages.serverGone),
+      iconButton('settings', messages.settings, showSettings),
+      iconButton(
+        now,
+        messages.coloursNow({ auto: messages.coloursAuto, light: messages.coloursLight, dark: messages.coloursDark }[now]),
+        () => theme.set(next[now]),
+      ),
     );
   });
   effect(applyTheme);
@@ -103,9 +111,9 @@ function mountViews(): void {
 
 const KEYS: KeyAction[] = [
   ...VIEWS.map((view, i): KeyAction => ({ keys: [String(i + 1)], text: view.title, run: () => (location.hash = `#/${view.name}`) })),
-  { keys: ['f'], text: 'Turn the board', run: flip },
+  { keys: ['f'], text: messages.turnBoard, run: flip },
   ...STUDY_KEYS,
-  { keys: ['?'], text: 'This list', run: () => showKeys(KEYS, parts().view.name) },
+  { keys: ['?'], text: messages.thisList, run: () => showKeys(KEYS, parts().view.name) },
 ];
 
 function keys(event: KeyboardEvent): void {
@@ -153,7 +161,16 @@ async function openLinked(): Promise<void> {
   address.set(location.hash);
 }
 
+/** The few texts that stand in the page's frame before the script has run. */
+function speak(): void {
+  document.documentElement.lang = language;
+  document.querySelector('.skip')!.textContent = messages.skipToBoard;
+  document.querySelector('.views')!.setAttribute('aria-label', messages.views);
+  document.body.dataset.drop = messages.dropHere;
+}
+
 async function begin(): Promise<void> {
+  speak();
   watchPresses();
   frame();
   try {

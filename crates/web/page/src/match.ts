@@ -3,10 +3,11 @@
 
 import type * as api from './api.ts';
 import { announce } from './dom.ts';
+import { messages } from './messages/index.ts';
 import { effect, onCleanup, signal, stored } from './signal.ts';
 import { returned, start } from './socket.ts';
 import { lookUp } from './study.ts';
-import { other, START_FEN } from './words.ts';
+import { other, START_FEN, statusText } from './words.ts';
 
 export interface Match {
   start_fen: string;
@@ -59,7 +60,7 @@ export const over = (): { result: string; text: string } | undefined => {
   const now = match();
   if (now?.ended) return now.ended;
   const here = place();
-  return here?.status.over ? here.status : undefined;
+  return here?.status.over ? { result: here.status.result, text: statusText(here) } : undefined;
 };
 
 function halt(): void {
@@ -100,7 +101,10 @@ export function resign(): void {
   halt();
   match.set({
     ...now,
-    ended: { result: now.side === 'white' ? '0-1' : '1-0', text: `You resigned: ${other(now.side) === 'white' ? 'White' : 'Black'} wins.` },
+    ended: {
+      result: now.side === 'white' ? '0-1' : '1-0',
+      text: messages.youResigned(other(now.side) === 'white' ? messages.white : messages.black),
+    },
   });
 }
 
@@ -190,7 +194,10 @@ function tick(): void {
       match.set({
         ...now,
         [here.turn]: 0,
-        ended: { result: winner === 'white' ? '1-0' : '0-1', text: `Time is up: ${winner === 'white' ? 'White' : 'Black'} wins.` },
+        ended: {
+          result: winner === 'white' ? '1-0' : '0-1',
+          text: messages.timeIsUp(winner === 'white' ? messages.white : messages.black),
+        },
       });
     }
   }

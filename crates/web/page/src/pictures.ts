@@ -14,6 +14,7 @@ import wP from '../../../../assets/pieces/wP.svg?raw';
 import wQ from '../../../../assets/pieces/wQ.svg?raw';
 import wR from '../../../../assets/pieces/wR.svg?raw';
 import type { Side } from './api.ts';
+import { messages } from './messages/index.ts';
 import type { Shape } from './pgn/annotations.ts';
 
 const PIECES: Record<string, string> = { b: bB, k: bK, n: bN, p: bP, q: bQ, r: bR, B: wB, K: wK, N: wN, P: wP, Q: wQ, R: wR };
@@ -125,6 +126,6 @@ export async function png(svg: string): Promise<Blob> {
   canvas.width = canvas.height = 2 * SIZE;
   canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made.'))), 'image/png'),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(messages.pictureFailed))), 'image/png'),
   );
 }

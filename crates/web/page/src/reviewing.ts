@@ -1,8 +1,10 @@
 // The review under way and the one that was made last. It belongs to no view: it goes on while the person looks at
 // something else, and after a reload it begins again by itself.
 
-import type { Review } from './api.ts';
+import type { Review, ReviewFiles } from './api.ts';
 import { announce } from './dom.ts';
+import { keep, kept } from './kept.ts';
+import { messages } from './messages/index.ts';
 import { gather } from './puzzles.ts';
 import { evaluator } from './settings.ts';
 import { isString, signal, stored } from './signal.ts';
@@ -11,6 +13,8 @@ import { start } from './socket.ts';
 const isReview = (value: unknown): value is Review | null =>
   value === null ||
   (typeof (value as Review).start_fen === 'string' && Array.isArray((value as Review).moves) && (value as Review).bands?.every?.(isString));
+
+const FILES = 'review-files';
 
 interface Job {
   pgn: string;
@@ -26,6 +30,8 @@ export const review = stored<Review | null>('review', null, isReview, true);
 export const effort = stored<string>('review-nodes', '100000', isString);
 /** The move of the review that is on the board, in half-moves. */
 export const ply = signal(0);
+/** The review as files to take along. */
+export const files = signal<ReviewFiles | undefined>(undefined);
 export const progress = signal<{ done: number; of: number } | undefined>(undefined);
 export const trouble = signal('');
 /** What is being reviewed, so that a reload can go on with it. */
@@ -41,6 +47,9 @@ export function begin(pgn: string): void {
 export function resume(): void {
   const left = job.peek();
   if (left) run(left);
+  void kept(FILES).then((before) => {
+    if (before && !files.peek()) files.set(before as ReviewFiles);
+  });
 }
 
 function run(wanted: Job): void {
@@ -58,8 +67,10 @@ function run(wanted: Job): void {
       job.set(null);
       ply.set(0);
       review.set(answer.review);
+      files.set(answer.files);
+      void keep(FILES, answer.files);
       gather(answer.review);
-      announce('The review is done.');
+      announce(messages.reviewDone);
     } else if (answer.kind === 'error') {
       // A lost connection leaves the job, so that it goes on when Gander is back.
       if (!answer.lost) job.set(null);

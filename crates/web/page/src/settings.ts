@@ -1,6 +1,7 @@
 // What the person has chosen, kept across reloads, and what the server offers.
 
 import * as api from './api.ts';
+import { messages } from './messages/index.ts';
 import { isBoolean, isNumber, isString, signal, stored } from './signal.ts';
 
 export const about = signal<api.About | undefined>(undefined);
@@ -11,6 +12,15 @@ export const beside = stored<string>('beside', '', isString);
 export const analysing = stored<boolean>('analysing', true, isBoolean);
 export const lineCount = stored<number>('lines', 3, isNumber);
 export const theme = stored<string>('theme', 'auto', isString);
+/** The colours of the board, and the pieces on it; style sheets know them by these names. */
+export const boardColours = stored<string>('board', 'sage', isString);
+export const pieceSet = stored<string>('pieces', 'own', isString);
+export const sounds = stored<boolean>('sounds', false, isBoolean);
+/** For the analysis; 0 leaves the table at the server's usual size. */
+export const threads = stored<number>('threads', 1, isNumber);
+export const hash = stored<number>('hash', 0, isNumber);
+/** Whether places in the code are shown. */
+export const developers = stored<boolean>('developers', false, isBoolean);
 
 const isOverrides = (value: unknown): value is Record<string, api.Overrides> =>
   typeof value === 'object' &&
@@ -40,6 +50,11 @@ export function applyTheme(): void {
   const choice = theme();
   if (choice === 'auto') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = choice;
+  document.documentElement.dataset.board = boardColours();
+  document.documentElement.dataset.pieces = pieceSet();
+  ['pawn', 'knight', 'bishop', 'rook', 'queen', 'king'].forEach((word, i) => {
+    document.documentElement.style.setProperty(`--letter-${word}`, `'${messages.pieceLetters.charAt(i)}'`);
+  });
 }
 
 /** Fetches what the server offers; drops choices that it does not have. */

@@ -3,6 +3,7 @@
 // number. Closing the tab closes the socket, and the server stops its searches.
 
 import type { Answer as Sent, Task } from './answers.ts';
+import { messages } from './messages/index.ts';
 import { whenReleased } from './press.ts';
 import { signal } from './signal.ts';
 
@@ -62,8 +63,7 @@ function open(): Promise<WebSocket> {
       connected.set(false);
       const left = [...listeners.values()];
       listeners.clear();
-      for (const listener of left)
-        listener({ kind: 'error', lost: true, error: 'The connection to Gander was lost; it goes on when Gander is back.' });
+      for (const listener of left) listener({ kind: 'error', lost: true, error: messages.connectionLost });
       reject(new Error('closed'));
       reconnect();
     };

@@ -3,6 +3,7 @@
 
 import * as api from './api.ts';
 import { announce } from './dom.ts';
+import { messages } from './messages/index.ts';
 import { type Shape, toggleNag, withShapes, withWords } from './pgn/annotations.ts';
 import { readPgn } from './pgn/read.ts';
 import { resolve } from './pgn/resolve.ts';
@@ -102,7 +103,7 @@ export function undo(): void {
     redone.update((list) => [...list, now()]);
     show(before);
   });
-  announce('Undone');
+  announce(messages.undone);
 }
 
 export function redo(): void {
@@ -113,7 +114,7 @@ export function redo(): void {
     undone.update((list) => [...list, now()]);
     show(next);
   });
-  announce('Done again');
+  announce(messages.doneAgain);
 }
 
 /** Rises when another game takes the place of the one on the board. */
@@ -171,7 +172,7 @@ export function playText(text: string): Promise<void> {
     const answer = await api.position(whole.start_fen, [...movesTo(where), text.trim()]);
     const move = answer.line.at(-1)!;
     // A move belongs where it was typed, even if the person has gone elsewhere meanwhile.
-    if (tree.peek().start_fen !== whole.start_fen) throw new api.Refusal('The game on the board has changed; please type the move again.');
+    if (tree.peek().start_fen !== whole.start_fen) throw new api.Refusal(messages.gameChanged);
     edit(t.extend(tree.peek(), where, [move]));
     announce(move.san);
   });
@@ -184,7 +185,7 @@ export function removeHere(): void {
   const node = t.nodeAt(tree.peek(), where);
   if (!node) return;
   edit({ tree: t.prune(tree.peek(), where), path: where.slice(0, -1) });
-  announce(`${node.san} and what follows it removed`);
+  announce(messages.removedFrom(node.san));
 }
 
 /** Moves the present line up by one, or makes it the main line. */
@@ -192,7 +193,7 @@ export function promoteHere(all = false): void {
   const next = t.promote(tree.peek(), path.peek(), all);
   if (next.tree === tree.peek()) return;
   edit(next);
-  announce(all ? 'This is the main line now' : 'The line was moved up');
+  announce(all ? messages.nowMainLine : messages.lineMovedUp);
 }
 
 /** The comments at the present place: of its move, or of the game as a whole. */
@@ -240,11 +241,11 @@ export async function loadFen(fen: string): Promise<void> {
 /** Opens the first game of a text; throws a sentence when there is none. */
 export async function loadPgn(text: string): Promise<void> {
   const [game] = readPgn(text);
-  if (!game || (game.tree.children.length === 0 && game.tree.headers.length === 0)) throw new api.Refusal('There is no game in this text.');
+  if (!game || (game.tree.children.length === 0 && game.tree.headers.length === 0)) throw new api.Refusal(messages.noGameInText);
   const { tree: named, problems } = await resolve(game.tree);
   // Words that are no moves at all are no game.
   if (game.tree.headers.length === 0 && named.children.length > 0 && !named.children.some(t.playable))
-    throw new api.Refusal(problems[0] ?? 'There is no game in this text.');
+    throw new api.Refusal(problems[0] ?? messages.noGameInText);
   const withResult = t.header(named, 'Result') === undefined && game.result !== '*' ? t.withHeader(named, 'Result', game.result) : named;
   open(withResult, [], [...game.problems, ...problems]);
 }

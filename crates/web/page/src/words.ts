@@ -1,7 +1,8 @@
 // Numbers and squares as people read them. Every score on the page is from
 // White's side and in pawns, and says so.
 
-import type { Score, Side, Wdl } from './api.ts';
+import type { PositionReply, Score, Side, Wdl } from './api.ts';
+import { language, messages } from './messages/index.ts';
 
 const MINUS = '−';
 
@@ -24,23 +25,23 @@ export function scoreText(score: Score): string {
 
 /** A score read aloud. */
 export function scoreSpoken(score: Score): string {
-  if ('mate' in score && score.mate === 0) return 'Checkmate';
-  if ('mate' in score) return `${score.mate > 0 ? 'White' : 'Black'} mates in ${Math.abs(score.mate)}`;
+  if ('mate' in score && score.mate === 0) return messages.checkmate;
+  if ('mate' in score) return messages.matesIn(score.mate > 0 ? messages.white : messages.black, Math.abs(score.mate));
   const size = Math.abs(score.cp) / 100;
-  if (size < 0.005) return 'The position is level';
-  return `${score.cp > 0 ? 'White' : 'Black'} is better by ${size.toFixed(2)} pawns`;
+  if (size < 0.005) return messages.positionLevel;
+  return messages.betterBy(score.cp > 0 ? messages.white : messages.black, size.toFixed(2));
 }
 
 /** A short verdict for the headline. */
 export function verdict(score: Score): string {
   if ('mate' in score) return scoreSpoken(score);
   const size = Math.abs(score.cp);
-  if (size < 25) return 'About level';
-  const who = score.cp > 0 ? 'White' : 'Black';
-  if (size < 75) return `${who} is a little better`;
-  if (size < 180) return `${who} is better`;
-  if (size < 450) return `${who} is much better`;
-  return `${who} is winning`;
+  if (size < 25) return messages.aboutLevel;
+  const who = score.cp > 0 ? messages.white : messages.black;
+  if (size < 75) return messages.littleBetter(who);
+  if (size < 180) return messages.isBetter(who);
+  if (size < 450) return messages.muchBetter(who);
+  return messages.isWinning(who);
 }
 
 /** White's share of the evaluation bar, 0 to 100. A mate on the board (mate 0) does not say whose: `win` does. */
@@ -59,7 +60,7 @@ export function count(value: number): string {
 }
 
 /** A whole number with its thousands apart. */
-export const grouped = (value: number): string => value.toLocaleString('en');
+export const grouped = (value: number): string => value.toLocaleString(language);
 
 export function percent(thousandths: number): string {
   return `${Math.round(thousandths / 10)} %`;
@@ -84,6 +85,37 @@ export const PIECE_WORDS: Record<string, string> = {
   q: 'queen',
   k: 'king',
 };
+
+/** A piece's word, from the one that style sheets know it by. */
+export const pieceName = (word: string): string =>
+  ({
+    pawn: messages.pawn,
+    knight: messages.knight,
+    bishop: messages.bishop,
+    rook: messages.rook,
+    queen: messages.queen,
+    king: messages.king,
+  })[word] ?? word;
+
+export const sideName = (side: Side): string => (side === 'white' ? messages.white : messages.black);
+
+/** How a game stands by the rules, in one sentence. */
+export function statusText({ status, turn }: Pick<PositionReply, 'status' | 'turn'>): string {
+  switch (status.kind) {
+    case 'ongoing':
+      return turn === 'white' ? messages.whiteToMove : messages.blackToMove;
+    case 'checkmate':
+      return turn === 'white' ? messages.mateBlack : messages.mateWhite;
+    case 'stalemate':
+      return messages.stalemate;
+    case 'insufficient_material':
+      return messages.drawMaterial;
+    case 'fifty_moves':
+      return messages.drawFifty;
+    case 'threefold':
+      return messages.drawThreefold;
+  }
+}
 
 export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -17,7 +17,7 @@ const tests = readdirSync(`${here}${folder}`).filter((name) => name.endsWith('.t
 await build({
   input: Object.fromEntries(tests.map((name) => [name.replace(/\.ts$/, ''), `${here}${folder}/${name}`])),
   platform: 'node',
-  external: [/^node:/, 'playwright-core', 'axe-core', /^chessops/],
+  external: [/^node:/, 'playwright-core', 'axe-core', /^chessops/, /^rolldown/],
   output: { dir: out, format: 'esm', entryFileNames: '[name].mjs', sourcemap: true },
   logLevel: 'warn',
 });

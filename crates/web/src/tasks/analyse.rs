@@ -11,7 +11,7 @@ use ts_rs::TS;
 use super::{Answer, Bounds, evaluator};
 use crate::positions::Line;
 use crate::refusal::Refusal;
-use crate::sessions::Shared;
+use crate::sessions::{SessionSize, Shared};
 use crate::weights::{self, Changes};
 
 /// The most lines a page may ask for.
@@ -32,6 +32,14 @@ pub struct Analyse {
     limits: Bounds,
     #[serde(default)]
     weights: Changes,
+    /// Threads that search, within the machine's cores; one if not given.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    threads: Option<usize>,
+    /// Megabytes of transposition table, within what the server allows.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    hash_megabytes: Option<usize>,
 }
 
 fn one() -> usize {
@@ -48,7 +56,11 @@ impl Analyse {
     ) -> Result<Answer, Refusal> {
         let game = self.line.game()?;
         let evaluator = evaluator(&self.evaluator)?;
-        let key = weights::session_key(evaluator, &self.weights)?;
+        let mut key = weights::session_key(evaluator, &self.weights)?;
+        key.size = SessionSize {
+            threads: self.threads.unwrap_or(1).clamp(1, shared.limits.threads),
+            hash_megabytes: self.hash_megabytes,
+        };
         if stop.is_stopped() {
             return Ok(Answer::Done { best: None });
         }

@@ -99,6 +99,8 @@ pub enum Answer {
     Reviewed {
         /// The review.
         review: Box<ReviewData>,
+        /// The same as files.
+        files: Box<review::ReviewFiles>,
     },
     /// A search's score taken apart.
     Explained {

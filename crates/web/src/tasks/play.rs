@@ -63,6 +63,7 @@ impl Play {
         let key = SessionKey {
             evaluator,
             changes: Default::default(),
+            size: Default::default(),
         };
         let beginner = self.elo.and_then(Beginner::of);
         let mut session = shared.sessions.take(&key)?;

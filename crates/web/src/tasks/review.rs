@@ -1,9 +1,9 @@
 //! A whole game, judged move by move.
 
 use engine::pgn::Games;
-use engine::review::{ReviewData, review};
+use engine::review::{ReviewData, annotated_pgn, review};
 use search::StopHandle;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{Answer, Bounds, evaluator};
@@ -13,6 +13,17 @@ use crate::sessions::{SessionKey, Shared};
 
 /// The longest game the page reviews, in half-moves.
 pub const MOST_PLIES: usize = 600;
+
+/// A review as `gander review` writes it into files.
+#[derive(Serialize, TS)]
+pub struct ReviewFiles {
+    /// The game with its mistakes annotated.
+    pgn: String,
+    /// A page to read that needs nothing else.
+    html: String,
+    /// The picture of the game's course.
+    svg: String,
+}
 
 /// A request for a review.
 #[derive(Deserialize, TS)]
@@ -44,6 +55,7 @@ impl Review {
         let key = SessionKey {
             evaluator: evaluator(&self.evaluator)?,
             changes: Default::default(),
+            size: Default::default(),
         };
         let mut session = shared.sessions.take(&key)?;
         let judged = review(
@@ -56,8 +68,14 @@ impl Review {
             },
         );
         let judged = judged.ok_or_else(|| Refusal::input("The review was stopped."))?;
+        let course = reports::course(&game, &judged).to_svg();
         Ok(Answer::Reviewed {
             review: Box::new(ReviewData::new(&self.evaluator, &game, &judged)),
+            files: Box::new(ReviewFiles {
+                pgn: annotated_pgn(&game, &judged),
+                html: reports::page(&self.evaluator, &game, &judged, &course),
+                svg: course,
+            }),
         })
     }
 }

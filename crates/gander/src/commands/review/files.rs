@@ -3,22 +3,17 @@
 use std::fs;
 use std::path::Path;
 
-use draw::{Band, Course};
 use engine::Session;
-use engine::pgn::{GameText, plain_text};
+use engine::pgn::GameText;
 use engine::review::{Review, ReviewData, annotated_pgn};
-use search::{Limits, Score};
+use search::Limits;
 use serde::Serialize;
 
-use super::{html, with_ending};
+use super::with_ending;
 use crate::failure::Failure;
 
 /// How wide the picture of the graph is.
 const PICTURE_WIDTH: u32 = 1440;
-/// Longer names are cut in titles.
-pub const LONGEST_NAME: usize = 60;
-/// A mate is drawn this many pawns from zero.
-const MATE_PAWNS: f64 = 8.0;
 
 /// A name for a game's files: its number and the players, in letters that every file system takes.
 pub fn name(number: usize, game: &GameText) -> String {
@@ -91,7 +86,7 @@ pub fn write(
     game: &GameText,
     judged: &Review,
 ) -> Result<(), Failure> {
-    let course = course(game, judged).to_svg();
+    let course = reports::course(game, judged).to_svg();
     let picture =
         draw::png(&course, PICTURE_WIDTH).map_err(|error| Failure::Work(error.to_string()))?;
     let file = ReviewFile {
@@ -101,7 +96,7 @@ pub fn write(
     let mut json =
         serde_json::to_string(&file).map_err(|error| Failure::Work(error.to_string()))?;
     json.push('\n');
-    let page = html::page(evaluator, game, judged, &course);
+    let page = reports::page(evaluator, game, judged, &course);
     for (ending, content) in [
         ("pgn", annotated_pgn(game, judged).as_bytes()),
         ("html", page.as_bytes()),
@@ -111,47 +106,6 @@ pub fn write(
         lab::files::replace(&with_ending(folder, name, ending), content)?;
     }
     Ok(())
-}
-
-/// The course of the game as a picture.
-fn course(game: &GameText, judged: &Review) -> Course {
-    let pawns = |score: Score, chances: f64| match score {
-        Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
-        Score::Mate(_) if chances > 50.0 => MATE_PAWNS,
-        Score::Mate(_) => -MATE_PAWNS,
-    };
-    let scores = std::iter::once(pawns(judged.start_score, judged.start_chances))
-        .chain(
-            judged
-                .moves
-                .iter()
-                .map(|reviewed| pawns(reviewed.score, reviewed.white_chances)),
-        )
-        .collect();
-    let bands = judged
-        .bands
-        .iter()
-        .enumerate()
-        // The right to move changes hands at every move, which says nothing about the game.
-        .filter(|(_, name)| *name != "tempo")
-        .map(|(at, name)| Band {
-            name: name.clone(),
-            values: std::iter::once(judged.start_bands[at])
-                .chain(judged.moves.iter().map(|reviewed| reviewed.bands[at]))
-                .map(|centipawns| centipawns / 100.0)
-                .collect(),
-        })
-        .collect();
-    Course {
-        title: format!(
-            "{} – {}",
-            plain_text(game.header("White").unwrap_or("White"), LONGEST_NAME),
-            plain_text(game.header("Black").unwrap_or("Black"), LONGEST_NAME)
-        ),
-        scores,
-        bands,
-        marks: judged.turning_points.clone(),
-    }
 }
 
 #[cfg(test)]

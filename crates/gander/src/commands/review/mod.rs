@@ -2,7 +2,6 @@
 //! A game that is already there is not judged again, so the same command goes on where it was stopped.
 
 mod files;
-mod html;
 
 use std::fs;
 use std::io::Write;
@@ -231,7 +230,7 @@ fn progress(jobs: &[Job]) -> ProgressBar {
 
 /// "Morphy – Duke, 1-0: accuracy 98 % and 79 %; inaccuracies 3, mistakes 1, blunders 0".
 fn summary(game: &GameText, judged: &Review) -> String {
-    let player = |name: &str| plain_text(game.header(name).unwrap_or("?"), files::LONGEST_NAME);
+    let player = |name: &str| plain_text(game.header(name).unwrap_or("?"), reports::LONGEST_NAME);
     let percent =
         |value: Option<f64>| value.map_or("–".to_owned(), |value| format!("{value:.0} %"));
     let count = |grade: Grade| {

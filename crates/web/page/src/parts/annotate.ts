@@ -2,6 +2,7 @@
 // and everything undone again.
 
 import { debounce, fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { MOVE_GLYPHS, POSITION_GLYPHS, words } from '../pgn/annotations.ts';
 import { effect, onCleanup, untracked } from '../signal.ts';
 import * as study from '../study.ts';
@@ -31,7 +32,7 @@ export function annotateCard(): HTMLElement {
     const where = study.path();
     const node = nodeAt(study.tree(), where);
     const { number, side } = moveNumber(study.tree().start_fen, where.length);
-    label.textContent = node ? `Comment on ${number}${side === 'white' ? '.' : '…'} ${node.san}` : 'Comment on the game';
+    label.textContent = node ? messages.commentOn(`${number}${side === 'white' ? '.' : '…'} ${node.san}`) : messages.commentOnGame;
     const key = where.join('.');
     // While somebody writes here, what they write stands.
     if (key === shown && document.activeElement === field) return;
@@ -60,15 +61,15 @@ export function annotateCard(): HTMLElement {
   }));
   const glyphs = h(
     'div',
-    { class: 'glyph-row', role: 'group', 'aria-label': 'Glyphs of the move' },
+    { class: 'glyph-row', role: 'group', 'aria-label': messages.glyphsOfMove },
     glyphButtons.map((one) => one.button),
   );
   const button = (text: string, title: string, run: () => void) => h('button', { type: 'button', title, onclick: run }, text);
-  const undo = button('Undo', 'Undo (Ctrl+Z)', study.undo);
-  const redo = button('Redo', 'Redo (Ctrl+Shift+Z)', study.redo);
-  const up = button('Line up', 'Move this line up by one (p)', () => study.promoteHere());
-  const main = button('Main line', 'Make this the main line (Shift+P)', () => study.promoteHere(true));
-  const remove = button('Remove', 'Remove the move shown and all after it (Delete)', study.removeHere);
+  const undo = button(messages.undo, messages.undoKey, study.undo);
+  const redo = button(messages.redo, messages.redoKey, study.redo);
+  const up = button(messages.lineUp, messages.lineUpKey, () => study.promoteHere());
+  const main = button(messages.mainLine, messages.mainLineKey, () => study.promoteHere(true));
+  const remove = button(messages.remove, messages.removeKey, study.removeHere);
   const buttons = h('div', { class: 'row wrap' }, undo, redo, up, main, remove);
   effect(() => {
     const where = study.path();
@@ -84,7 +85,7 @@ export function annotateCard(): HTMLElement {
   });
 
   const tags = h('div', { class: 'tags' });
-  const tagList = h('details', null, h('summary', null, 'Tags of the game'), tags);
+  const tagList = h('details', null, h('summary', null, messages.tagsOfGame), tags);
   effect(() => {
     const headers = study.tree().headers;
     // Fields are not replaced under the hand that fills them in.

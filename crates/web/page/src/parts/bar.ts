@@ -3,6 +3,7 @@
 
 import type { Score, Side, Wdl } from '../api.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect } from '../signal.ts';
 import { barShare, pawns, percent, scoreSpoken, scoreText } from '../words.ts';
 
@@ -16,7 +17,7 @@ export function evaluationBar(best: () => { score: Score; wdl?: Wdl; win?: numbe
     bar.style.setProperty('--share', `${now ? barShare(now.score, now.wdl, now.win) : 50}%`);
     bar.classList.toggle('black-ahead', now ? barShare(now.score, now.wdl, now.win) < 50 : false);
     fill(text, now ? ('cp' in now.score ? pawns(now.score.cp, 1) : scoreText(now.score)) : '');
-    bar.setAttribute('aria-label', now ? `Evaluation: ${scoreSpoken(now.score)}` : 'No evaluation yet');
+    bar.setAttribute('aria-label', now ? messages.evaluationIs(scoreSpoken(now.score)) : messages.noEvaluation);
   });
   return bar;
 }
@@ -35,9 +36,9 @@ export function chances(wdl: Wdl): HTMLElement {
     h(
       'div',
       { class: 'chance-words' },
-      h('span', null, `White wins ${percent(wdl[0])}`),
-      h('span', null, `draw ${percent(wdl[1])}`),
-      h('span', null, `Black wins ${percent(wdl[2])}`),
+      h('span', null, messages.whiteWinsShare(percent(wdl[0]))),
+      h('span', null, messages.drawShare(percent(wdl[1]))),
+      h('span', null, messages.blackWinsShare(percent(wdl[2]))),
     ),
   );
 }

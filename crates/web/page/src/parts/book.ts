@@ -2,6 +2,7 @@
 
 import { type BookMove, book, closeBook, movesAt, openBook } from '../book.ts';
 import { type Child, fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect } from '../signal.ts';
 import * as study from '../study.ts';
 import { grouped, percent } from '../words.ts';
@@ -26,7 +27,7 @@ export function bookCard(): HTMLElement {
     type: 'file',
     accept: '.pgn,.bin',
     class: 'hidden-file',
-    'aria-label': 'Open a book: games or a Polyglot file',
+    'aria-label': messages.openBookLong,
     onchange: () => {
       const chosen = file.files?.[0];
       if (chosen) void attempt(message, message, () => openBook(chosen, chosen.name));
@@ -38,35 +39,35 @@ export function bookCard(): HTMLElement {
     const games = collection();
     fill(
       buttons,
-      h('button', { type: 'button', onclick: () => file.click() }, 'Open a book'),
+      h('button', { type: 'button', onclick: () => file.click() }, messages.openBook),
       games &&
         games.share === 1 &&
         games.games.length > 1 &&
         h(
           'button',
           { type: 'button', onclick: () => void attempt(message, message, () => openBook(games.file, games.name)) },
-          'Book of the listed games',
+          messages.bookOfListed,
         ),
-      book() && h('button', { type: 'button', onclick: closeBook }, 'Close the book'),
+      book() && h('button', { type: 'button', onclick: closeBook }, messages.closeBook),
     );
   });
   effect(() => {
     const now = book();
     const here = study.place();
     if (!now) {
-      fill(table, h('p', { class: 'quiet' }, 'Counts and results of your own games, or of a Polyglot book, for every position.'));
+      fill(table, h('p', { class: 'quiet' }, messages.bookHint));
       return;
     }
     const moves = here ? movesAt(now, here.key, here.legal) : [];
     const total = moves.reduce((sum, row) => sum + row.count, 0);
-    const size = now.kind === 'games' ? `${grouped(now.games)} games` : `${grouped(now.columns.length)} entries`;
-    const unread = now.unread > 0 ? `, ${grouped(now.unread)} could not be read` : '';
-    const progress = now.share < 1 ? `, ${Math.round(now.share * 100)} % of the file read` : '';
+    const size = now.kind === 'games' ? messages.gamesCount(grouped(now.games)) : messages.entriesCount(grouped(now.columns.length));
+    const unread = now.unread > 0 ? messages.couldNotBeRead(grouped(now.unread)) : '';
+    const progress = now.share < 1 ? messages.shareOfFile(Math.round(now.share * 100)) : '';
     fill(
       table,
       h('p', { class: 'quiet', role: 'status' }, `${now.name}: ${size}${unread}${progress}.`),
       moves.length === 0
-        ? h('p', { class: 'quiet' }, 'The book has no move here.')
+        ? h('p', { class: 'quiet' }, messages.bookEmptyHere)
         : h(
             'table',
             { class: 'book-table' },
@@ -76,9 +77,9 @@ export function bookCard(): HTMLElement {
               h(
                 'tr',
                 null,
-                h('th', { scope: 'col' }, 'Move'),
-                h('th', { scope: 'col' }, now.kind === 'games' ? 'Games' : 'Weight'),
-                h('th', { scope: 'col' }, now.kind === 'games' ? 'White, draw, Black' : 'Share'),
+                h('th', { scope: 'col' }, messages.move),
+                h('th', { scope: 'col' }, now.kind === 'games' ? messages.games : messages.weight),
+                h('th', { scope: 'col' }, now.kind === 'games' ? messages.whiteDrawBlack : messages.share),
               ),
             ),
             h(
@@ -91,8 +92,8 @@ export function bookCard(): HTMLElement {
   });
   const details = h(
     'details',
-    { class: 'card book', 'aria-label': 'Opening book' },
-    h('summary', null, 'Opening book'),
+    { class: 'card book', 'aria-label': messages.openingBook },
+    h('summary', null, messages.openingBook),
     table,
     buttons,
     file,
@@ -111,7 +112,7 @@ const bookRow = (row: BookMove, last: Child): HTMLElement =>
     h(
       'th',
       { scope: 'row' },
-      h('button', { type: 'button', class: 'move', title: 'Put this on the board', onclick: () => study.play([row.move]) }, row.move.san),
+      h('button', { type: 'button', class: 'move', title: messages.putOnBoard, onclick: () => study.play([row.move]) }, row.move.san),
     ),
     h('td', { class: 'number' }, grouped(row.count)),
     h('td', { class: 'results' }, last),
@@ -120,7 +121,7 @@ const bookRow = (row: BookMove, last: Child): HTMLElement =>
 /** How the games with a move ended, as a bar with its shares written in it. */
 function results({ white, draws, black }: BookMove): Child {
   const known = white + draws + black;
-  if (known === 0) return 'not known';
+  if (known === 0) return messages.resultNotKnown;
   const shares = [white, draws, black].map((one) => (1000 * one) / known);
   const kinds = ['white', 'draw', 'black'];
   return h(
@@ -128,7 +129,7 @@ function results({ white, draws, black }: BookMove): Child {
     {
       class: 'results-bar',
       role: 'img',
-      'aria-label': `White ${percent(shares[0]!)}, draw ${percent(shares[1]!)}, Black ${percent(shares[2]!)}`,
+      'aria-label': messages.resultShares(percent(shares[0]!), percent(shares[1]!), percent(shares[2]!)),
     },
     shares.map((share, i) => {
       const part = h('span', { class: `share-${kinds[i]}` }, share >= 120 ? percent(share) : '');

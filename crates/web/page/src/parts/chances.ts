@@ -3,6 +3,7 @@
 
 import type { Review } from '../api.ts';
 import { fill, h, svg } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect, type Signal } from '../signal.ts';
 import { markOf, moveName } from './reviewed.ts';
 
@@ -19,7 +20,10 @@ export function chancesGraph(review: Review, ply: Signal<number>): HTMLElement {
   const words = h('p', { class: 'graph-tip quiet', 'aria-hidden': 'true' });
   const tell = (at: number) => {
     const move = review.moves[at - 1];
-    words.textContent = `${move ? moveName(review, move) + (markOf(move.grade)?.text ?? '') : 'Start'}: White's chances ${Math.round(wins[at] ?? 50)} %.`;
+    words.textContent = messages.chancesAt(
+      move ? moveName(review, move) + (markOf(move.grade)?.text ?? '') : messages.start,
+      Math.round(wins[at] ?? 50),
+    );
   };
   const picture = svg(
     'svg',
@@ -28,7 +32,7 @@ export function chancesGraph(review: Review, ply: Signal<number>): HTMLElement {
       preserveAspectRatio: 'none',
       class: 'chances-picture',
       role: 'img',
-      'aria-label': "White's winning chances through the game, with a mark at each mistake",
+      'aria-label': messages.chancesLabel,
     },
     svg('rect', { class: 'black-part', x: 0, y: 0, width: WIDTH, height: HEIGHT }),
     svg('polygon', { class: 'white-part', points: `0,${HEIGHT} ${points} ${WIDTH},${HEIGHT}` }),

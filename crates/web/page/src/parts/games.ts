@@ -2,6 +2,7 @@
 // the list grows while the file is read, and only the rows that are seen are made.
 
 import { announce, fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { gameText, type ListedGame, listGames } from '../pgn/file.ts';
 import { effect, signal } from '../signal.ts';
 import * as study from '../study.ts';
@@ -49,16 +50,16 @@ async function openGame(index: number): Promise<void> {
   if (!now || !game) return;
   await study.loadPgn(await gameText(now.file, game));
   opened.set(index);
-  announce(`${game.white} against ${game.black}`);
+  announce(messages.against(game.white, game.black));
 }
 
 type Column = 'order' | 'white' | 'black' | 'result' | 'date' | 'eco';
 const COLUMNS: { name: Column; text: string }[] = [
-  { name: 'white', text: 'White' },
-  { name: 'black', text: 'Black' },
-  { name: 'result', text: 'Result' },
-  { name: 'date', text: 'Date' },
-  { name: 'eco', text: 'Opening' },
+  { name: 'white', text: messages.white },
+  { name: 'black', text: messages.black },
+  { name: 'result', text: messages.result },
+  { name: 'date', text: messages.date },
+  { name: 'eco', text: messages.opening },
 ];
 
 /** The games that a search finds, as places in the list. Every word must stand somewhere. */
@@ -85,15 +86,15 @@ export function gamesCard(): HTMLElement {
   const trouble = signal('');
   const field = h('input', {
     type: 'search',
-    'aria-label': 'Find a game',
-    placeholder: 'Player, date, opening…',
+    'aria-label': messages.findGame,
+    placeholder: messages.findGameHint,
     oninput: () => text.set(field.value),
   });
   const count = h('p', { class: 'quiet', role: 'status' });
   const head = h('tr');
   const body = h('tbody');
-  const more = h('button', { type: 'button', onclick: () => most.update((rows) => rows + 4 * ROWS) }, 'Show more');
-  const card = h('section', { class: 'card games', 'aria-label': 'Games of the file' });
+  const more = h('button', { type: 'button', onclick: () => most.update((rows) => rows + 4 * ROWS) }, messages.showMore);
+  const card = h('section', { class: 'card games', 'aria-label': messages.gamesOfFile });
   effect(() => {
     text();
     sort();
@@ -123,8 +124,8 @@ export function gamesCard(): HTMLElement {
     if (!now) return;
     const found = search(now.games, text(), sort().column, sort().down);
     const shown = found.slice(0, most());
-    const reading = now.share < 1 ? `, ${Math.round(now.share * 100)} % of the file read` : '';
-    count.textContent = `${now.name}: ${found.length === now.games.length ? `${found.length} games` : `${found.length} of ${now.games.length} games`}${reading}.`;
+    const reading = now.share < 1 ? messages.shareOfFile(Math.round(now.share * 100)) : '';
+    count.textContent = `${now.name}: ${found.length === now.games.length ? messages.gamesCount(found.length) : messages.gamesOf(found.length, now.games.length)}${reading}.`;
     more.hidden = shown.length === found.length;
     fill(
       body,
@@ -160,7 +161,7 @@ export function gamesCard(): HTMLElement {
     error.textContent = trouble();
     error.hidden = trouble() === '';
   });
-  const close = h('button', { type: 'button', onclick: () => collection.set(undefined) }, 'Close the list');
+  const close = h('button', { type: 'button', onclick: () => collection.set(undefined) }, messages.closeList);
   fill(
     card,
     h('div', { class: 'row' }, field, close),
@@ -168,7 +169,7 @@ export function gamesCard(): HTMLElement {
     error,
     h(
       'div',
-      { class: 'scroll games-scroll', tabindex: 0, role: 'region', 'aria-label': 'List of games' },
+      { class: 'scroll games-scroll', tabindex: 0, role: 'region', 'aria-label': messages.listOfGames },
       h('table', { class: 'games-table' }, h('thead', null, head), body),
       more,
     ),

@@ -5,6 +5,7 @@ import uPlot from 'uplot';
 import type { Review } from '../api.ts';
 import { type Bands, chooseBands, clamp, scorePawns } from '../bands.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect, onCleanup, type Signal, signal } from '../signal.ts';
 import { moveNumber, pawns } from '../words.ts';
 
@@ -77,10 +78,7 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
   );
   const canvas = holder.querySelector('canvas');
   canvas?.setAttribute('role', 'img');
-  canvas?.setAttribute(
-    'aria-label',
-    'Evaluation through the game, with one band for each term; the table and the move list hold the same figures.',
-  );
+  canvas?.setAttribute('aria-label', messages.graphLabel);
   plot.over.addEventListener('click', () => {
     const at = plot.cursor.idx;
     if (typeof at === 'number') ply.set(at);
@@ -96,10 +94,14 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
       .map((title, i) => ({ title, value: bands.values[i]![at] ?? 0 }))
       .sort((one, two) => Math.abs(two.value) - Math.abs(one.value))
       .slice(0, 3);
-    return `${label(at)}: ${pawns((scores[at] ?? 0) * 100)} by search. ${parts.map((part) => `${part.title} ${pawns(part.value * 100)}`).join(', ')}.`;
+    return messages.bySearchAt(
+      label(at),
+      pawns((scores[at] ?? 0) * 100),
+      parts.map((part) => `${part.title} ${pawns(part.value * 100)}`).join(', '),
+    );
   };
 
-  const legend = h('div', { class: 'legend', role: 'group', 'aria-label': 'Bands shown' });
+  const legend = h('div', { class: 'legend', role: 'group', 'aria-label': messages.bandsShown });
   effect(() => {
     const off = hidden();
     fill(

@@ -3,10 +3,11 @@
 
 import { bestScore, explanation } from '../analysis.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { evaluator } from '../settings.ts';
 import { effect } from '../signal.ts';
 import { place } from '../study.ts';
-import { scoreText, verdict } from '../words.ts';
+import { scoreText, statusText, verdict } from '../words.ts';
 import { chances } from './bar.ts';
 
 export function headline(withWhy: boolean): HTMLElement {
@@ -15,18 +16,18 @@ export function headline(withWhy: boolean): HTMLElement {
   const reason = h('p', { class: 'reason' });
   const odds = h('div', { class: 'odds' });
   // Built once: a link that is replaced by every line of the search cannot be pressed.
-  const why = withWhy && h('a', { class: 'button primary why-button', href: '#/why' }, 'Why?');
+  const why = withWhy && h('a', { class: 'button primary why-button', href: '#/why' }, messages.whyQuestion);
   effect(() => {
     const here = place();
     const best = bestScore();
     if (why) why.hidden = !here || here.status.over;
     if (!here) {
-      fill(words, h('p', { class: 'quiet' }, 'Asking Gander…'));
+      fill(words, h('p', { class: 'quiet' }, messages.askingGander));
       return;
     }
     if (here.status.over) {
       fill(score, here.status.result);
-      fill(words, h('h2', null, here.status.text));
+      fill(words, h('h2', null, statusText(here)));
       fill(reason);
       fill(odds);
       return;
@@ -35,19 +36,19 @@ export function headline(withWhy: boolean): HTMLElement {
     fill(score, best && scoreText(best.score));
     fill(
       words,
-      h('h2', null, best ? verdict(best.score) : here.status.text),
+      h('h2', null, best ? verdict(best.score) : statusText(here)),
       h(
         'p',
         { class: 'quiet' },
-        best ? `${here.status.text} Seen from White, ${best.searched ? 'by search' : 'before any search'} with ${evaluator()}.` : '',
+        best ? messages.seenFromWhite(statusText(here), best.searched ? messages.bySearch : messages.beforeSearch, evaluator()) : '',
       ),
     );
-    fill(reason, sentence && [h('span', { class: 'quiet' }, 'On the board as it stands: '), sentence]);
+    fill(reason, sentence && [h('span', { class: 'quiet' }, messages.asItStandsLead), sentence]);
     fill(odds, best?.wdl && chances(best.wdl));
   });
   return h(
     'section',
-    { class: 'card headline', 'aria-label': 'Verdict' },
+    { class: 'card headline', 'aria-label': messages.verdict },
     h('div', { class: 'headline-top' }, score, words, why),
     reason,
     odds,

@@ -1,6 +1,7 @@
 // The keys of the page: what each does, in one table from which the list on "?" is made, too.
 
 import { h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { MOVE_GLYPHS } from '../pgn/annotations.ts';
 import * as study from '../study.ts';
 import { COMMENT_FIELD } from './annotate.ts';
@@ -18,18 +19,18 @@ const STUDY = ['look', 'why', 'compare'];
 
 /** What works on the study, wherever it is shown. */
 export const STUDY_KEYS: KeyAction[] = [
-  { keys: ['ArrowLeft'], text: 'One move back', run: study.back, views: STUDY },
-  { keys: ['ArrowRight'], text: 'One move forward', run: study.forward, views: STUDY },
-  { keys: ['ArrowUp'], text: 'The alternative before', run: () => study.sideways(-1), views: STUDY },
-  { keys: ['ArrowDown'], text: 'The next alternative', run: () => study.sideways(1), views: STUDY },
-  { keys: ['Home'], text: 'To the start', run: study.toStart, views: STUDY },
-  { keys: ['End'], text: 'To the end of the line', run: study.toEnd, views: STUDY },
-  { keys: ['Delete', 'Backspace'], text: 'Remove the move shown and all after it', run: study.removeHere, views: STUDY },
-  { keys: ['p'], text: 'Move this line up by one', run: () => study.promoteHere(), views: STUDY },
-  { keys: ['Shift+P'], text: 'Make this the main line', run: () => study.promoteHere(true), views: STUDY },
-  { keys: ['Ctrl+z'], text: 'Undo', run: study.undo, views: STUDY },
-  { keys: ['Ctrl+Shift+Z', 'Ctrl+y'], text: 'Redo', run: study.redo, views: STUDY },
-  { keys: ['c'], text: 'Write a comment on the move', run: () => document.getElementById(COMMENT_FIELD)?.focus(), views: ['look'] },
+  { keys: ['ArrowLeft'], text: messages.oneBack, run: study.back, views: STUDY },
+  { keys: ['ArrowRight'], text: messages.oneForward, run: study.forward, views: STUDY },
+  { keys: ['ArrowUp'], text: messages.alternativeBefore, run: () => study.sideways(-1), views: STUDY },
+  { keys: ['ArrowDown'], text: messages.alternativeNext, run: () => study.sideways(1), views: STUDY },
+  { keys: ['Home'], text: messages.toStart, run: study.toStart, views: STUDY },
+  { keys: ['End'], text: messages.toEndOfLine, run: study.toEnd, views: STUDY },
+  { keys: ['Delete', 'Backspace'], text: messages.removeFromHere, run: study.removeHere, views: STUDY },
+  { keys: ['p'], text: messages.moveLineUp, run: () => study.promoteHere(), views: STUDY },
+  { keys: ['Shift+P'], text: messages.makeMainLine, run: () => study.promoteHere(true), views: STUDY },
+  { keys: ['Ctrl+z'], text: messages.undo, run: study.undo, views: STUDY },
+  { keys: ['Ctrl+Shift+Z', 'Ctrl+y'], text: messages.redo, run: study.redo, views: STUDY },
+  { keys: ['c'], text: messages.writeComment, run: () => document.getElementById(COMMENT_FIELD)?.focus(), views: ['look'] },
   ...MOVE_GLYPHS.map(
     (glyph, i): KeyAction => ({
       keys: [`Alt+${i + 1}`],
@@ -65,23 +66,23 @@ export function showKeys(actions: KeyAction[], view: string): void {
   ];
   const dialog = h(
     'dialog',
-    { class: 'keys', 'aria-label': 'Keys' },
-    h('h2', null, 'Keys'),
+    { class: 'keys', 'aria-label': messages.keys },
+    h('h2', null, messages.keys),
     h(
       'dl',
       null,
       here.map((action) => row(action.keys, action.text)),
     ),
-    h('h3', null, 'On the board'),
+    h('h3', null, messages.onTheBoard),
     h(
       'dl',
       null,
-      row(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], 'Choose a square'),
-      row(['Enter'], 'Pick a piece up, put it down'),
-      row(['Escape'], 'Let go'),
+      row(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'], messages.chooseSquare),
+      row(['Enter'], messages.pickUp),
+      row(['Escape'], messages.letGo),
     ),
-    h('p', { class: 'quiet' }, 'With the right mouse button, or Shift, squares and arrows are drawn; they are kept with the move.'),
-    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, 'Close')),
+    h('p', { class: 'quiet' }, messages.drawingHint),
+    h('form', { method: 'dialog' }, h('button', { class: 'primary' }, messages.close)),
   );
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);

@@ -3,16 +3,17 @@
 
 import type { Move, Review } from '../api.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect, type Signal } from '../signal.ts';
 import { pawns, printed, scoreText } from '../words.ts';
 import { markOf, moveName } from './reviewed.ts';
 
 const WORDS: Record<string, string> = {
-  best: 'The best move.',
-  good: 'A good move.',
-  inaccuracy: 'An inaccuracy.',
-  mistake: 'A mistake.',
-  blunder: 'A blunder.',
+  best: messages.gradeBest,
+  good: messages.gradeGood,
+  inaccuracy: messages.gradeInaccuracy,
+  mistake: messages.gradeMistake,
+  blunder: messages.gradeBlunder,
 };
 
 export function lessonCard(
@@ -21,7 +22,7 @@ export function lessonCard(
   line: Signal<Move[] | undefined>,
   why: () => void,
 ): HTMLElement {
-  const card = h('section', { class: 'lesson', 'aria-label': 'Comment on this move', 'aria-live': 'polite', 'aria-atomic': 'true' });
+  const card = h('section', { class: 'lesson', 'aria-label': messages.commentOnMove, 'aria-live': 'polite', 'aria-atomic': 'true' });
   const steps = (moves: Move[]) =>
     moves
       .slice(0, 12)
@@ -32,7 +33,7 @@ export function lessonCard(
     if (!now) return;
     const move = now.moves[ply() - 1];
     if (!move) {
-      fill(card, h('p', null, 'Step through the game with ← and →; N and B go to the next and the last mistake.'));
+      fill(card, h('p', null, messages.lessonHint));
       return;
     }
     const mark = markOf(move.grade);
@@ -52,7 +53,7 @@ export function lessonCard(
         h(
           'p',
           { class: 'quiet' },
-          'It gave up ',
+          messages.itGaveUp,
           move.gave_up
             .slice(0, 3)
             .map((part) => `${part.name} ${pawns(part.value)}`)
@@ -63,10 +64,10 @@ export function lessonCard(
         h(
           'p',
           { class: 'better' },
-          'Better: ',
+          messages.better,
           steps(move.best.line),
           ` (${scoreText(move.best.score)}) `,
-          h('button', { type: 'button', class: 'link', onclick: why }, 'Why?'),
+          h('button', { type: 'button', class: 'link', onclick: why }, messages.whyQuestion),
         ),
     );
   });

@@ -4,7 +4,8 @@
 import { analysis } from '../analysis.ts';
 import type { AnalysisLine } from '../api.ts';
 import { fill, h, select, toggle } from '../dom.ts';
-import { about, analysing, evaluator, evaluatorOptions, lineCount } from '../settings.ts';
+import { messages } from '../messages/index.ts';
+import { about, analysing, evaluator, evaluatorOptions, hash, lineCount, threads } from '../settings.ts';
 import { effect, onCleanup, signal } from '../signal.ts';
 import { path, place, play, tree } from '../study.ts';
 import { count, moveNumber, percent, scoreText } from '../words.ts';
@@ -37,16 +38,30 @@ export function searchCard(): HTMLElement {
     const most = about()?.limits.lines ?? 5;
     fill(
       controls,
-      toggle('Analyse', analysing(), (on) => analysing.set(on)),
+      toggle(messages.analyse, analysing(), (on) => analysing.set(on)),
     );
     fill(
       advanced,
-      select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
+      select(messages.evaluator, evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
       select(
-        'Lines',
+        messages.lines,
         Array.from({ length: most }, (_, i) => ({ value: String(i + 1), text: String(i + 1) })),
         String(lineCount()),
         (value) => lineCount.set(Number(value)),
+      ),
+      select(
+        messages.threads,
+        Array.from({ length: about()?.limits.threads ?? 1 }, (_, i) => ({ value: String(i + 1), text: String(i + 1) })),
+        String(Math.min(threads(), about()?.limits.threads ?? 1)),
+        (value) => threads.set(Number(value)),
+      ),
+      select(
+        messages.hashTable,
+        [16, 32, 64, 128, 256, 512, 1024]
+          .filter((size) => size <= (about()?.limits.hash_megabytes ?? 32))
+          .map((size) => ({ value: String(size), text: messages.megabytes(size) })),
+        String(hash() || 32),
+        (value) => hash.set(Number(value)),
       ),
     );
   });
@@ -58,12 +73,12 @@ export function searchCard(): HTMLElement {
       now.error
         ? h('span', { class: 'trouble', role: 'alert' }, now.error)
         : first
-          ? `Depth ${first.depth} · ${count(first.nodes)} nodes · ${count(first.nps)} a second${now.running ? '' : ' · finished'}`
+          ? messages.searchFigures(first.depth, count(first.nodes), count(first.nps)) + (now.running ? '' : messages.finished)
           : analysing()
             ? place()?.status.over
-              ? 'The game is over here.'
-              : 'Thinking…'
-            : 'The search is off.',
+              ? messages.gameOverHere
+              : messages.thinkingLong
+            : messages.searchOff,
     );
   });
   effect(() => {
@@ -81,11 +96,11 @@ export function searchCard(): HTMLElement {
   });
   return h(
     'section',
-    { class: 'card', 'aria-label': 'Search' },
+    { class: 'card', 'aria-label': messages.search },
     controls,
     figures,
     list,
-    h('details', { class: 'advanced' }, h('summary', null, 'Advanced'), advanced),
+    h('details', { class: 'advanced' }, h('summary', null, messages.advanced), advanced),
   );
 }
 
@@ -96,7 +111,7 @@ function lineItem(line: AnalysisLine): HTMLElement {
     const prefix = side === 'white' ? `${number}. ` : i === 0 ? `${number}… ` : '';
     return h(
       'button',
-      { type: 'button', class: 'move', title: 'Put this on the board', onclick: () => play(line.pv.slice(0, i + 1)) },
+      { type: 'button', class: 'move', title: messages.putOnBoard, onclick: () => play(line.pv.slice(0, i + 1)) },
       prefix && h('span', { class: 'number' }, prefix),
       move.san,
     );
@@ -105,11 +120,7 @@ function lineItem(line: AnalysisLine): HTMLElement {
   return h(
     'li',
     null,
-    h(
-      'span',
-      { class: 'line-score', title: `White wins ${percent(win)}, draw ${percent(draw)}, Black wins ${percent(loss)}` },
-      scoreText(line.score),
-    ),
+    h('span', { class: 'line-score', title: messages.linesShares(percent(win), percent(draw), percent(loss)) }, scoreText(line.score)),
     h('span', { class: 'line-moves' }, moves),
   );
 }

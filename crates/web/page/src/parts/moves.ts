@@ -2,6 +2,7 @@
 // lines indented beneath.
 
 import { type Child, fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { commands, glyphOf, words } from '../pgn/annotations.ts';
 import { effect } from '../signal.ts';
 import { type Path, playable, samePath, type Tree, type TreeNode } from '../tree.ts';
@@ -18,7 +19,7 @@ export interface MoveListOptions {
 }
 
 export function moveList(options: MoveListOptions): HTMLElement {
-  const list = h('div', { class: 'moves', role: 'group', 'aria-label': 'Moves' });
+  const list = h('div', { class: 'moves', role: 'group', 'aria-label': messages.moves });
   effect(() => {
     const tree = options.tree();
     const here = options.path();
@@ -27,7 +28,7 @@ export function moveList(options: MoveListOptions): HTMLElement {
       list,
       said,
       tree.children.length === 0
-        ? said.length === 0 && h('p', { class: 'quiet' }, options.empty ?? 'No moves yet.')
+        ? said.length === 0 && h('p', { class: 'quiet' }, options.empty ?? messages.noMovesYet)
         : line(tree, tree.children, [], here, options),
     );
     const current = list.querySelector<HTMLElement>('[aria-current]');
@@ -96,7 +97,7 @@ function moveButton(
   const prefix = side === 'white' ? `${number}.` : force ? `${number}…` : '';
   const numbered = prefix && h('span', { class: 'number' }, `${prefix} `);
   // A move that the rules do not know cannot be shown on the board: it stays as text.
-  if (!playable(node)) return h('span', { class: 'move unread', title: 'This move cannot be played here' }, numbered, node.san);
+  if (!playable(node)) return h('span', { class: 'move unread', title: messages.cannotBePlayed }, numbered, node.san);
   const mark = main ? options.mark?.(ply) : undefined;
   const glyphs = (node.nags ?? []).map(glyphOf);
   const clock = node.comments && commands(node).get('clk');

@@ -3,6 +3,7 @@
 
 import * as api from '../api.ts';
 import { download, fresh, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { shapes } from '../pgn/annotations.ts';
 import { type ReadGame, readPgn } from '../pgn/read.ts';
 import { toPgn } from '../pgn/write.ts';
@@ -23,7 +24,7 @@ export async function takeText(text: string): Promise<void> {
 }
 
 async function takePgn(text: string): Promise<void> {
-  if (readPgn(text).length > 1) await openFile(new Blob([text]), 'Pasted text');
+  if (readPgn(text).length > 1) await openFile(new Blob([text]), messages.pastedText);
   else {
     await study.loadPgn(text);
     collection.set(undefined);
@@ -95,7 +96,7 @@ export function positionCard(setUp: () => void): HTMLElement {
     type: 'file',
     accept: '.pgn,.fen,.epd,.txt',
     class: 'hidden-file',
-    'aria-label': 'Open a PGN or FEN file',
+    'aria-label': messages.openPgnFen,
     onchange: () => {
       const chosen = file.files?.[0];
       if (chosen) void attempt(pgn, fenNote, () => takeFile(chosen));
@@ -104,41 +105,41 @@ export function positionCard(setUp: () => void): HTMLElement {
   });
   return h(
     'section',
-    { class: 'card', 'aria-label': 'Position and game, in and out' },
-    h('label', { for: fenId, class: 'label' }, 'Position (FEN)'),
+    { class: 'card', 'aria-label': messages.positionInOut },
+    h('label', { for: fenId, class: 'label' }, messages.positionFen),
     h(
       'div',
       { class: 'row' },
       fen,
-      h('button', { type: 'button', onclick: useFen }, 'Show'),
+      h('button', { type: 'button', onclick: useFen }, messages.show),
       copyButton(() => study.place.peek()?.fen ?? START_FEN),
     ),
     fenNote,
     h(
       'div',
       { class: 'row wrap' },
-      h('button', { type: 'button', onclick: setUp }, 'Set up a position'),
-      h('button', { type: 'button', onclick: () => void study.loadFen(START_FEN) }, 'New game'),
-      h('button', { type: 'button', onclick: () => file.click() }, 'Open a file'),
+      h('button', { type: 'button', onclick: setUp }, messages.setUpPosition),
+      h('button', { type: 'button', onclick: () => void study.loadFen(START_FEN) }, messages.newGame),
+      h('button', { type: 'button', onclick: () => file.click() }, messages.openFile),
       file,
     ),
     h(
       'details',
       { class: 'pgn-details' },
-      h('summary', null, 'Game (PGN)'),
-      h('label', { for: pgnId, class: 'label' }, 'Paste a game, or drop a file anywhere on the page'),
+      h('summary', null, messages.gamePgn),
+      h('label', { for: pgnId, class: 'label' }, messages.pasteOrDrop),
       pgn,
       pgnNote,
       h(
         'div',
         { class: 'row wrap' },
-        h('button', { type: 'button', class: 'primary', onclick: usePgn }, 'Read the game'),
-        copyButton(studyPgn, 'Copy this game'),
+        h('button', { type: 'button', class: 'primary', onclick: usePgn }, messages.readGame),
+        copyButton(studyPgn, messages.copyGame),
         linkButton(),
         h(
           'button',
           { type: 'button', onclick: () => download(`${studyName()}.pgn`, studyPgn(), 'application/x-chess-pgn') },
-          'Save as file',
+          messages.saveFile,
         ),
       ),
       pictureButtons(pgnNote),
@@ -173,16 +174,16 @@ function pictureButtons(where: HTMLElement): HTMLElement {
   return h(
     'div',
     { class: 'row wrap' },
-    button('Board as PNG', async () => download(`${studyName()}.png`, await png(board()))),
-    button('Board as SVG', async () => download(`${studyName()}.svg`, board(), 'image/svg+xml')),
-    button('Game as moving SVG', async () => download(`${studyName()}.svg`, await game(), 'image/svg+xml')),
-    h('button', { type: 'button', onclick: () => print() }, 'Print'),
+    button(messages.boardPng, async () => download(`${studyName()}.png`, await png(board()))),
+    button(messages.boardSvg, async () => download(`${studyName()}.svg`, board(), 'image/svg+xml')),
+    button(messages.gameSvg, async () => download(`${studyName()}.svg`, await game(), 'image/svg+xml')),
+    h('button', { type: 'button', onclick: () => print() }, messages.print),
   );
 }
 
 /** A file as text, for the views that take one game. */
 export async function readFile(file: File): Promise<string> {
-  if (file.size > 2_000_000) throw new api.Refusal(`${file.name} is larger than 2 MB. Open it in Look and choose a game.`);
+  if (file.size > 2_000_000) throw new api.Refusal(messages.fileTooLarge(file.name));
   return file.text();
 }
 
@@ -208,7 +209,7 @@ export async function attempt(field: HTMLElement, where: HTMLElement, run: () =>
   }
 }
 
-export function copyButton(text: () => string, label = 'Copy'): HTMLButtonElement {
+export function copyButton(text: () => string, label = messages.copy): HTMLButtonElement {
   const button = h(
     'button',
     {
@@ -216,9 +217,9 @@ export function copyButton(text: () => string, label = 'Copy'): HTMLButtonElemen
       onclick: async () => {
         try {
           await navigator.clipboard.writeText(text());
-          button.textContent = 'Copied';
+          button.textContent = messages.copied;
         } catch {
-          button.textContent = 'Not allowed here';
+          button.textContent = messages.notAllowed;
         }
         setTimeout(() => (button.textContent = label), 1500);
       },

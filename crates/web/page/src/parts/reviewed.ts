@@ -3,6 +3,7 @@
 
 import type { Grade, MistakeTable, Move, Review, ReviewedMove, Side, SideAccuracy } from '../api.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect, type Signal, signal } from '../signal.ts';
 import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
 
@@ -15,7 +16,7 @@ const MARKS: Partial<Record<Grade, { text: string; kind: string }>> = {
 export const markOf = (grade: Grade | undefined): { text: string; kind: string } | undefined => (grade ? MARKS[grade] : undefined);
 
 const player = (review: Review, side: Side): string =>
-  review.headers.find(([name]) => name === (side === 'white' ? 'White' : 'Black'))?.[1] ?? side;
+  review.headers.find(([name]) => name === (side === 'white' ? messages.white : messages.black))?.[1] ?? side;
 
 export function moveName(review: Review, move: ReviewedMove): string {
   const { number, side } = moveNumber(review.start_fen, move.ply);
@@ -29,7 +30,7 @@ export function summaryCard(review: Review, ply: Signal<number>): HTMLElement {
     h(
       'tr',
       null,
-      h('th', { scope: 'row' }, player(review, side), h('small', null, side)),
+      h('th', { scope: 'row' }, player(review, side), h('small', null, side === 'white' ? messages.whiteLower : messages.blackLower)),
       h('td', { class: 'strong' }, show(accuracy.game)),
       h('td', null, show(accuracy.opening)),
       h('td', null, show(accuracy.middlegame)),
@@ -40,10 +41,10 @@ export function summaryCard(review: Review, ply: Signal<number>): HTMLElement {
     );
   return h(
     'section',
-    { class: 'card', 'aria-label': 'Accuracy' },
+    { class: 'card', 'aria-label': messages.accuracy },
     h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'Accuracy table' },
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': messages.accuracyTable },
       h(
         'table',
         { class: 'accuracy' },
@@ -53,7 +54,9 @@ export function summaryCard(review: Review, ply: Signal<number>): HTMLElement {
           h(
             'tr',
             null,
-            ['Accuracy', 'Game', 'Opening', 'Middle', 'End', '?!', '?', '??'].map((name) => h('th', { scope: 'col' }, name)),
+            [messages.accuracy, messages.game, messages.opening, messages.phaseMiddle, messages.phaseEnd, '?!', '?', '??'].map((name) =>
+              h('th', { scope: 'col' }, name),
+            ),
           ),
         ),
         h('tbody', null, row('white', review.accuracy.white), row('black', review.accuracy.black)),
@@ -63,7 +66,7 @@ export function summaryCard(review: Review, ply: Signal<number>): HTMLElement {
       h(
         'p',
         { class: 'turning' },
-        'The game turned at ',
+        messages.gameTurned,
         review.turning_points.map((at, i) => {
           const move = review.moves[at - 1];
           return (
@@ -95,18 +98,18 @@ export function mistakesCard(review: Review, ply: Signal<number>, line: Signal<M
     fill(
       filters,
       radios(
-        'Side',
+        messages.side,
         [
-          ['both', 'Both'],
-          ['white', 'White'],
-          ['black', 'Black'],
+          ['both', messages.both],
+          ['white', messages.white],
+          ['black', messages.black],
         ] as ['both' | Side, string][],
         side,
       ),
       radios(
-        'Grade',
+        messages.grade,
         [
-          ['all', 'All'],
+          ['all', messages.all],
           ['inaccuracy', '?!'],
           ['mistake', '?'],
           ['blunder', '??'],
@@ -122,12 +125,10 @@ export function mistakesCard(review: Review, ply: Signal<number>, line: Signal<M
     );
     fill(
       list,
-      shown.length === 0
-        ? h('li', { class: 'quiet' }, 'Nothing to show here: well played.')
-        : shown.map((move) => mistake(review, move, ply, line, why)),
+      shown.length === 0 ? h('li', { class: 'quiet' }, messages.wellPlayed) : shown.map((move) => mistake(review, move, ply, line, why)),
     );
   });
-  return h('section', { class: 'card', 'aria-label': 'Mistakes' }, h('h2', null, 'Mistakes'), filters, list);
+  return h('section', { class: 'card', 'aria-label': messages.mistakes }, h('h2', null, messages.mistakes), filters, list);
 }
 
 function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: Signal<Move[] | undefined>, why: () => void): HTMLElement {
@@ -156,10 +157,12 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
           { class: 'gave-up' },
           move.gave_up.map((part) => h('li', null, `${capital(part.name)} ${pawns(part.value)}`)),
         ),
-      open && h('p', { class: 'better' }, 'Better: ', steps(move.best.line), ` (${scoreText(move.best.score)})`),
-      open && (move.line?.length ?? 0) > 1 && h('p', { class: 'better' }, 'Played: ', steps(move.line!), ` (${scoreText(move.score)})`),
+      open && h('p', { class: 'better' }, messages.better, steps(move.best.line), ` (${scoreText(move.best.score)})`),
+      open &&
+        (move.line?.length ?? 0) > 1 &&
+        h('p', { class: 'better' }, messages.playedLead, steps(move.line!), ` (${scoreText(move.score)})`),
       open && move.table && inFigures(move.table),
-      open && h('button', { type: 'button', onclick: why }, 'Why? Open this position'),
+      open && h('button', { type: 'button', onclick: why }, messages.whyOpen),
     );
   });
   return item;
@@ -174,14 +177,14 @@ function inFigures(table: MistakeTable): HTMLElement {
   return h(
     'details',
     null,
-    h('summary', null, 'In figures'),
+    h('summary', null, messages.inFigures),
     h(
       'table',
       null,
-      h('tr', null, h('th', null, 'White’s view'), h('th', null, 'played'), h('th', null, 'better')),
+      h('tr', null, h('th', null, messages.whitesView), h('th', null, messages.playedColumn), h('th', null, messages.betterColumn)),
       table.rows.filter((one) => one.matters).map((one) => row(capital(one.name), one.played, one.best, one.meaning)),
-      others.length > 0 && row(`${others.length} other terms`, sum('played'), sum('best')),
-      row('The search’s score', table.played_cp, table.best_cp),
+      others.length > 0 && row(messages.otherTerms(others.length), sum('played'), sum('best')),
+      row(messages.searchScore, table.played_cp, table.best_cp),
     ),
   );
 }

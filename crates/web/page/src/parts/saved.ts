@@ -2,6 +2,7 @@
 
 import { fill, h } from '../dom.ts';
 import * as library from '../library.ts';
+import { messages } from '../messages/index.ts';
 import { effect, signal } from '../signal.ts';
 import { studyName } from './position.ts';
 
@@ -19,24 +20,24 @@ export function savedBar(): HTMLElement {
     const name = file?.name.replace(/\.pgn$/, '');
     fill(
       bar,
-      !file && button('Keep in the library', () => library.saveAs(studyName())),
+      !file && button(messages.keepInLibrary, () => library.saveAs(studyName())),
       file &&
         now.kind === 'conflict' && [
-          h('p', { class: 'trouble' }, `${now.error} Nothing was overwritten.`),
-          button('Take theirs', library.takeTheirs),
-          button('Keep mine as a copy', library.keepMine),
+          h('p', { class: 'trouble' }, messages.nothingOverwritten(now.error)),
+          button(messages.takeTheirs, library.takeTheirs),
+          button(messages.keepMine, library.keepMine),
         ],
-      file && now.kind === 'failed' && [h('p', { class: 'trouble' }, now.error), button('Try again', library.save)],
+      file && now.kind === 'failed' && [h('p', { class: 'trouble' }, now.error), button(messages.tryAgain, library.save)],
       file &&
         (now.kind === 'saved' || now.kind === 'saving') && [
           h(
             'span',
             { class: 'quiet' },
-            now.kind === 'saved' ? 'Kept as ' : 'Keeping as ',
+            now.kind === 'saved' ? messages.keptAs : messages.keepingAs,
             h('strong', null, name ?? ''),
             now.kind === 'saved' ? '.' : '…',
           ),
-          h('button', { type: 'button', class: 'link', onclick: library.detach }, 'Detach'),
+          h('button', { type: 'button', class: 'link', onclick: library.detach }, messages.detach),
         ],
       trouble() && h('p', { class: 'trouble' }, trouble()),
     );

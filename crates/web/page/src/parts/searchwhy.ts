@@ -3,11 +3,12 @@
 
 import type { Move, SearchExplanation, SearchRow } from '../api.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { changedWeights, evaluator } from '../settings.ts';
 import { effect, onCleanup, type Signal, signal } from '../signal.ts';
 import { returned, start } from '../socket.ts';
 import * as study from '../study.ts';
-import { capital, count, moveNumber, pawns, printed, scoreText, verdict } from '../words.ts';
+import { capital, count, moveNumber, pawns, printed, scoreText, statusText, verdict } from '../words.ts';
 
 /** How long the search behind an explanation looks, in positions. */
 const NODES = 400_000;
@@ -44,19 +45,16 @@ export function followWithSearchExplanation(): void {
 
 /** The number and the words. */
 export function searchWhyCard(): HTMLElement {
-  const card = h('section', { class: 'card headline', 'aria-label': 'The reason in words' });
+  const card = h('section', { class: 'card headline', 'aria-label': messages.reasonInWords });
   effect(() => {
     const now = searched();
     const here = study.place();
     if (here?.status.over) {
-      fill(card, h('h2', null, here.status.text));
+      fill(card, h('h2', null, statusText(here)));
       return;
     }
     if (!now) {
-      fill(
-        card,
-        trouble() ? h('p', { class: 'trouble', role: 'alert' }, trouble()) : h('p', { class: 'quiet' }, 'Searching for the reason…'),
-      );
+      fill(card, trouble() ? h('p', { class: 'trouble', role: 'alert' }, trouble()) : h('p', { class: 'quiet' }, messages.searchingReason));
       return;
     }
     fill(
@@ -69,13 +67,9 @@ export function searchWhyCard(): HTMLElement {
           'div',
           { class: 'headline-words' },
           h('h2', null, verdict(now.score)),
-          h(
-            'p',
-            { class: 'quiet' },
-            `In pawns, from White's side: what ${now.evaluator} finds by searching ${count(now.nodes)} positions.`,
-          ),
+          h('p', { class: 'quiet' }, messages.foundBySearching(now.evaluator, count(now.nodes))),
         ),
-        h('a', { class: 'button', href: '#/compare' }, 'Compare moves'),
+        h('a', { class: 'button', href: '#/compare' }, messages.compareMoves),
       ),
       h(
         'ul',
@@ -89,7 +83,7 @@ export function searchWhyCard(): HTMLElement {
 
 /** The line to where the position comes to rest; each move can be put on the board. */
 export function searchLineCard(): HTMLElement {
-  const card = h('section', { class: 'card', 'aria-label': 'The line that explains it' });
+  const card = h('section', { class: 'card', 'aria-label': messages.explainingLine });
   effect(() => {
     const now = searched();
     card.hidden = !now || now.line.length === 0;
@@ -98,7 +92,7 @@ export function searchLineCard(): HTMLElement {
     const moves: Move[] = now.line;
     fill(
       card,
-      h('h2', null, 'The line that explains it'),
+      h('h2', null, messages.explainingLine),
       h(
         'ol',
         { class: 'why-line' },
@@ -110,7 +104,7 @@ export function searchLineCard(): HTMLElement {
             null,
             h(
               'button',
-              { type: 'button', class: 'move', title: 'Put this on the board', onclick: () => study.play(moves.slice(0, i + 1)) },
+              { type: 'button', class: 'move', title: messages.putOnBoard, onclick: () => study.play(moves.slice(0, i + 1)) },
               prefix && h('span', { class: 'number' }, prefix),
               move.san,
             ),
@@ -118,11 +112,7 @@ export function searchLineCard(): HTMLElement {
           );
         }),
       ),
-      h(
-        'p',
-        { class: 'quiet' },
-        `The figures say what each move changes of the score on the board: from ${pawns(now.now.score_cp)} now to ${pawns(now.there.score_cp)} where the line comes to rest.`,
-      ),
+      h('p', { class: 'quiet' }, messages.lineFigures(pawns(now.now.score_cp), pawns(now.there.score_cp))),
     );
   });
   return card;
@@ -130,7 +120,7 @@ export function searchLineCard(): HTMLElement {
 
 /** The rows: those that matter first, the others on demand. */
 export function searchRowsCard(pointed: Signal<string | undefined>): HTMLElement {
-  const card = h('section', { class: 'card', 'aria-label': 'What the score is made of' });
+  const card = h('section', { class: 'card', 'aria-label': messages.madeOfTitle });
   const all = signal(false);
   effect(() => {
     const now = searched();
@@ -159,9 +149,9 @@ export function searchRowsCard(pointed: Signal<string | undefined>): HTMLElement
           h(
             'tr',
             null,
-            h('th', { scope: 'col' }, 'Term'),
-            h('th', { scope: 'col' }, 'Now'),
-            h('th', { scope: 'col' }, 'At the end of the line'),
+            h('th', { scope: 'col' }, messages.term),
+            h('th', { scope: 'col' }, messages.now),
+            h('th', { scope: 'col' }, messages.atEndOfLine),
           ),
         ),
         h('tbody', null, first.map(line), all() && rest.map(line)),
@@ -176,7 +166,7 @@ export function searchRowsCard(pointed: Signal<string | undefined>): HTMLElement
               h(
                 'th',
                 { scope: 'row' },
-                h('button', { type: 'button', class: 'link', onclick: () => all.set(true) }, `${rest.length} smaller terms`),
+                h('button', { type: 'button', class: 'link', onclick: () => all.set(true) }, messages.smallerTerms(rest.length)),
               ),
               h('td'),
               h('td', null, pawns(hidden)),
@@ -184,14 +174,13 @@ export function searchRowsCard(pointed: Signal<string | undefined>): HTMLElement
           h(
             'tr',
             { class: 'total' },
-            h('th', { scope: 'row' }, 'Together, the score'),
+            h('th', { scope: 'row' }, messages.togetherScore),
             h('td'),
             h('td', null, 'cp' in now.score ? pawns(now.total) : scoreText(now.score)),
           ),
         ),
       ),
-      now.attributed &&
-        h('p', { class: 'quiet' }, 'The rows of a network are an attribution: what the score would lose without each piece.'),
+      now.attributed && h('p', { class: 'quiet' }, messages.networkRows),
     );
   });
   return card;

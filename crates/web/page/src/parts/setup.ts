@@ -4,8 +4,9 @@
 import type { Piece } from 'chessground/types';
 import type { Side } from '../api.ts';
 import { fill, h, select } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import * as study from '../study.ts';
-import { PIECE_WORDS, START_FEN } from '../words.ts';
+import { PIECE_WORDS, pieceName, START_FEN } from '../words.ts';
 import { attempt, note } from './position.ts';
 import type { StudyBoard } from './studyboard.ts';
 
@@ -19,7 +20,7 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
   const message = note('setup-note');
   const begin = (fen: string) => board.edit(fen, study.orientation.peek() as Side, (now) => (placement = now));
 
-  const tools = h('div', { class: 'palette', role: 'radiogroup', 'aria-label': 'What a click puts on a square' });
+  const tools = h('div', { class: 'palette', role: 'radiogroup', 'aria-label': messages.whatClickPuts });
   const drawTools = () => {
     const tool = (name: string, classes: string, value: Piece | 'move' | 'remove', text = '') => {
       const chosen = JSON.stringify(value) === JSON.stringify(hand);
@@ -38,9 +39,14 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
       );
     };
     const pieces = (['white', 'black'] as const).map((color) =>
-      Object.values(PIECE_WORDS).map((role) => tool(`${color} ${role}`, `piece-button ${color} ${role}`, { color, role } as Piece)),
+      Object.values(PIECE_WORDS).map((role) =>
+        tool(`${color === 'white' ? messages.whiteLower : messages.blackLower} ${pieceName(role)}`, `piece-button ${color} ${role}`, {
+          color,
+          role,
+        } as Piece),
+      ),
     );
-    fill(tools, tool('Move pieces', 'tool', 'move', '✥'), pieces[0]!, tool('Remove a piece', 'tool', 'remove', '✕'), pieces[1]!);
+    fill(tools, tool(messages.movePieces, 'tool', 'move', '✥'), pieces[0]!, tool(messages.removePiece, 'tool', 'remove', '✕'), pieces[1]!);
   };
   const choose = (value: Piece | 'move' | 'remove') => {
     hand = value;
@@ -64,12 +70,12 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
   const rights = h(
     'fieldset',
     { class: 'rights' },
-    h('legend', null, 'May still castle'),
+    h('legend', null, messages.mayCastle),
     [
-      ['K', 'White, king side'],
-      ['Q', 'White, queen side'],
-      ['k', 'Black, king side'],
-      ['q', 'Black, queen side'],
+      ['K', messages.whiteKingSide],
+      ['Q', messages.whiteQueenSide],
+      ['k', messages.blackKingSide],
+      ['q', messages.blackQueenSide],
     ].map(([letter, words]) =>
       h(
         'label',
@@ -83,7 +89,7 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
       ),
     ),
   );
-  const show = h('button', { type: 'button', class: 'primary' }, 'Use this position');
+  const show = h('button', { type: 'button', class: 'primary' }, messages.usePosition);
   show.addEventListener('click', async () => {
     const castle = ['K', 'Q', 'k', 'q'].filter((letter) => castling.has(letter)).join('') || '-';
     const done = await attempt(show, message, () => study.loadFen(`${placement} ${turn} ${castle} - 0 1`));
@@ -91,15 +97,15 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
   });
   return h(
     'section',
-    { class: 'card', 'aria-label': 'Set up a position' },
-    h('h2', null, 'Set up a position'),
-    h('p', { class: 'quiet' }, 'Choose a piece, then click squares. Drag a piece off the board to remove it.'),
+    { class: 'card', 'aria-label': messages.setUpPosition },
+    h('h2', null, messages.setUpPosition),
+    h('p', { class: 'quiet' }, messages.setUpHint),
     tools,
     select(
-      'To move',
+      messages.toMove,
       [
-        { value: 'w', text: 'White' },
-        { value: 'b', text: 'Black' },
+        { value: 'w', text: messages.white },
+        { value: 'b', text: messages.black },
       ],
       turn,
       (value) => (turn = value),
@@ -110,9 +116,9 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
       'div',
       { class: 'row wrap' },
       show,
-      h('button', { type: 'button', onclick: () => begin((placement = '8/8/8/8/8/8/8/8')) }, 'Empty board'),
-      h('button', { type: 'button', onclick: () => begin((placement = START_FEN.split(' ')[0]!)) }, 'Starting position'),
-      h('button', { type: 'button', onclick: finish }, 'Cancel'),
+      h('button', { type: 'button', onclick: () => begin((placement = '8/8/8/8/8/8/8/8')) }, messages.emptyBoard),
+      h('button', { type: 'button', onclick: () => begin((placement = START_FEN.split(' ')[0]!)) }, messages.startingPosition),
+      h('button', { type: 'button', onclick: finish }, messages.cancel),
     ),
   );
 }

@@ -1,6 +1,7 @@
 // A game in an address: packed, so that a link holds it all and no server keeps anything.
 
 import { announce, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { readPgn } from '../pgn/read.ts';
 import { toPgn } from '../pgn/write.ts';
 import * as study from '../study.ts';
@@ -42,7 +43,7 @@ export async function unpack(place: string, packed: string): Promise<{ pgn: stri
 /** Opens a link's game, at its place. */
 export async function openLink(place: string, packed: string): Promise<void> {
   const found = await unpack(place, packed);
-  if (!found || readPgn(found.pgn).length !== 1) throw new Error('This link holds no game that Gander can read.');
+  if (!found || readPgn(found.pgn).length !== 1) throw new Error(messages.badLink);
   await study.loadPgn(found.pgn);
   study.go(found.path);
 }
@@ -55,22 +56,22 @@ export function linkButton(): HTMLButtonElement {
       onclick: async () => {
         const link = new URL(location.href);
         link.hash = `#/open/${await pack(toPgn(study.tree.peek()), study.path.peek())}`;
-        let words = 'Link copied';
-        if (link.href.length > LONGEST) words = 'Too long for a link';
+        let words = messages.linkCopied;
+        if (link.href.length > LONGEST) words = messages.linkTooLong;
         else
           try {
             await navigator.clipboard.writeText(link.href);
           } catch {
             // Where the clipboard is forbidden, the address bar still works.
             location.hash = link.hash;
-            words = 'It is in the address bar';
+            words = messages.inAddressBar;
           }
         button.textContent = words;
         announce(words);
-        setTimeout(() => (button.textContent = 'Copy a link'), 2000);
+        setTimeout(() => (button.textContent = messages.copyLink), 2000);
       },
     },
-    'Copy a link',
+    messages.copyLink,
   );
   return button;
 }

@@ -3,6 +3,7 @@
 
 import * as api from '../api.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect, onCleanup, signal } from '../signal.ts';
 import { returned } from '../socket.ts';
 import * as study from '../study.ts';
@@ -10,11 +11,11 @@ import { nodesAlong } from '../tree.ts';
 import { other } from '../words.ts';
 
 const RESULTS: Record<api.TableResult, string> = {
-  win: 'wins',
-  cursed_win: 'draws by the fifty-move rule',
-  draw: 'draws',
-  blessed_loss: 'is saved by the fifty-move rule',
-  loss: 'loses',
+  win: messages.tableWins,
+  cursed_win: messages.tableCursed,
+  draw: messages.tableDraws,
+  blessed_loss: messages.tableBlessed,
+  loss: messages.tableLoses,
 };
 
 /** Most pieces that the server's tables hold: as many as any tables do, until it has said. */
@@ -24,13 +25,13 @@ const pieces = (fen: string): number => fen.split(' ')[0]!.replace(/[^a-z]/gi, '
 
 /** The result in words, seen from the side to move. */
 function verdict(result: api.TableResult, turn: api.Side): string {
-  if (result === 'draw') return 'A draw by the tables';
-  if (result === 'cursed_win' || result === 'blessed_loss') return 'A draw by the fifty-move rule; without it somebody would win';
-  return (result === 'win' ? turn : other(turn)) === 'white' ? 'White wins by the tables' : 'Black wins by the tables';
+  if (result === 'draw') return messages.tablesDraw;
+  if (result === 'cursed_win' || result === 'blessed_loss') return messages.tablesFifty;
+  return (result === 'win' ? turn : other(turn)) === 'white' ? messages.tablesWhite : messages.tablesBlack;
 }
 
 export function tablebaseCard(): HTMLElement {
-  const card = h('section', { class: 'card tablebase', 'aria-label': 'Endgame tables' });
+  const card = h('section', { class: 'card tablebase', 'aria-label': messages.endgameTables });
   const answer = signal<{ fen: string; moves: api.TableMove[] } | undefined>(undefined);
   effect(() => {
     const here = study.place();
@@ -59,16 +60,20 @@ export function tablebaseCard(): HTMLElement {
     fill(
       card,
       h('h2', { role: 'status' }, verdict(best.result, here.turn)),
-      best.dtz !== null &&
-        best.dtz !== 0 &&
-        h('p', { class: 'quiet' }, `The next capture or pawn move is ${Math.abs(best.dtz)} half-moves away (DTZ).`),
+      best.dtz !== null && best.dtz !== 0 && h('p', { class: 'quiet' }, messages.nextZeroing(Math.abs(best.dtz))),
       h(
         'table',
         { class: 'tablebase-table' },
         h(
           'thead',
           null,
-          h('tr', null, h('th', { scope: 'col' }, 'Move'), h('th', { scope: 'col' }, 'Result'), h('th', { scope: 'col' }, 'DTZ')),
+          h(
+            'tr',
+            null,
+            h('th', { scope: 'col' }, messages.move),
+            h('th', { scope: 'col' }, messages.result),
+            h('th', { scope: 'col' }, 'DTZ'),
+          ),
         ),
         h(
           'tbody',
@@ -82,7 +87,7 @@ export function tablebaseCard(): HTMLElement {
                 { scope: 'row' },
                 h(
                   'button',
-                  { type: 'button', class: 'move', title: 'Put this on the board', onclick: () => study.play([one.move]) },
+                  { type: 'button', class: 'move', title: messages.putOnBoard, onclick: () => study.play([one.move]) },
                   one.move.san,
                 ),
               ),

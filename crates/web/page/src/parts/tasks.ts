@@ -4,12 +4,13 @@
 import type { Move, PositionReply, Score, Side } from '../api.ts';
 import { Board } from '../board.ts';
 import { announce, fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import type { Puzzle } from '../puzzles.ts';
 import { evaluator } from '../settings.ts';
 import { effect, onCleanup, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import { lookUp } from '../study.ts';
-import { capital, printed } from '../words.ts';
+import { printed, sideName } from '../words.ts';
 
 /** How much of the winning chances, in points, another move may give up and still count. */
 const AS_GOOD = 4;
@@ -53,7 +54,7 @@ export function taskView(list: Puzzle[], done: (puzzle: Puzzle, solved: boolean)
   const place = signal<PositionReply | undefined>(undefined);
   const trouble = signal('');
   let stop = () => {};
-  const board = new Board((move) => void judge(move), 'Board of the task');
+  const board = new Board((move) => void judge(move), messages.boardOfTask);
   onCleanup(() => {
     stop();
     board.destroy();
@@ -106,12 +107,12 @@ export function taskView(list: Puzzle[], done: (puzzle: Puzzle, solved: boolean)
   const solved = (move: Move) => {
     stage.set({ kind: 'solved', move });
     done(list[at.peek()]!, !failed.peek() && hints.peek() < 2);
-    announce(`${move.san}: yes`);
+    announce(messages.taskYes(move.san));
   };
   const wrong = (move: Move) => {
     failed.set(true);
     stage.set({ kind: 'wrong', move });
-    announce(`${move.san}: no, try again`);
+    announce(messages.taskNo(move.san));
   };
 
   effect(() => {
@@ -153,38 +154,38 @@ export function taskView(list: Puzzle[], done: (puzzle: Puzzle, solved: boolean)
     board.arrows(arrows);
   });
 
-  const panel = h('section', { class: 'card task', 'aria-label': 'Task' });
+  const panel = h('section', { class: 'card task', 'aria-label': messages.task });
   effect(() => {
     const puzzle = list[at()];
     const now = stage();
     if (!puzzle) {
       fill(
         panel,
-        h('h2', { role: 'status' }, 'That was all for now.'),
-        h('button', { type: 'button', class: 'primary', onclick: close }, 'Back'),
+        h('h2', { role: 'status' }, messages.allForNow),
+        h('button', { type: 'button', class: 'primary', onclick: close }, messages.back),
       );
       return;
     }
     const over = now.kind === 'solved' || now.kind === 'shown';
     fill(
       panel,
-      h('p', { class: 'quiet' }, `${at() + 1} of ${list.length} · ${puzzle.game}`),
+      h('p', { class: 'quiet' }, messages.taskOf(at() + 1, list.length, puzzle.game)),
       h(
         'h2',
         { role: 'status' },
         now.kind === 'solved'
           ? now.move.uci === puzzle.best.uci
-            ? `${now.move.san} is the move.`
-            : `${now.move.san} is as good as ${puzzle.best.san}.`
+            ? messages.isTheMove(now.move.san)
+            : messages.asGoodAs(now.move.san, puzzle.best.san)
           : now.kind === 'shown'
-            ? `${puzzle.best.san} was the move.`
+            ? messages.wasTheMove(puzzle.best.san)
             : now.kind === 'wrong'
               ? now.move.uci === puzzle.played.uci
-                ? `${now.move.san} was played, and was the mistake. Try another.`
-                : `${now.move.san} is not it. Try again.`
+                ? messages.wasTheMistake(now.move.san)
+                : messages.isNotIt(now.move.san)
               : now.kind === 'judging'
-                ? `Looking at ${now.move.san}…`
-                : `${capital(puzzle.side)} played ${puzzle.played.san}. Find a better move.`,
+                ? messages.lookingAt(now.move.san)
+                : messages.findBetter(sideName(puzzle.side), puzzle.played.san),
       ),
       over && puzzle.sentence && h('p', null, printed(puzzle.sentence)),
       over &&
@@ -192,10 +193,12 @@ export function taskView(list: Puzzle[], done: (puzzle: Puzzle, solved: boolean)
         h(
           'p',
           { class: 'quiet' },
-          `The line: ${puzzle.line
-            .slice(0, 8)
-            .map((move) => move.san)
-            .join(' ')}`,
+          messages.theLine(
+            puzzle.line
+              .slice(0, 8)
+              .map((move) => move.san)
+              .join(' '),
+          ),
         ),
       trouble() && h('p', { class: 'trouble', role: 'alert' }, trouble()),
       h(
@@ -205,7 +208,7 @@ export function taskView(list: Puzzle[], done: (puzzle: Puzzle, solved: boolean)
           h(
             'button',
             { type: 'button', disabled: hints() >= 2, onclick: () => hints.update((count) => count + 1) },
-            hints() === 0 ? 'Hint' : 'Another hint',
+            hints() === 0 ? messages.hint : messages.anotherHint,
           ),
         !over &&
           h(
@@ -217,10 +220,10 @@ export function taskView(list: Puzzle[], done: (puzzle: Puzzle, solved: boolean)
                 done(puzzle, false);
               },
             },
-            'Show the answer',
+            messages.showAnswer,
           ),
-        over && h('button', { type: 'button', class: 'primary', onclick: () => at.update((index) => index + 1) }, 'Next'),
-        h('button', { type: 'button', onclick: close }, 'Stop'),
+        over && h('button', { type: 'button', class: 'primary', onclick: () => at.update((index) => index + 1) }, messages.next),
+        h('button', { type: 'button', onclick: close }, messages.stop),
       ),
     );
   });

@@ -4,8 +4,9 @@
 import type { Contribution, Explanation, Row } from '../api.ts';
 import type { Heat } from '../board.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect, type Signal, signal } from '../signal.ts';
-import { capital, PIECE_WORDS, pawns } from '../words.ts';
+import { capital, PIECE_WORDS, pawns, pieceName, sideName } from '../words.ts';
 
 /** A term with its value at the phase being shown. */
 export interface ShownRow extends Row {
@@ -29,8 +30,10 @@ function blend(row: Row, phase: number | null): number {
 export function contributionText(part: Contribution, unit: number): string {
   const piece = part.piece ? PIECE_WORDS[part.piece.toLowerCase()] : undefined;
   const owner = part.piece && part.piece === part.piece.toLowerCase() ? 'black' : 'white';
-  const what = piece ? `${owner} ${piece} on ${part.square}` : part.square;
-  const whose = piece && owner === part.side ? '' : ` for ${capital(part.side)}`;
+  const what = piece
+    ? messages.pieceOn(owner === 'white' ? messages.whiteLower : messages.blackLower, pieceName(piece), part.square)
+    : part.square;
+  const whose = piece && owner === part.side ? '' : messages.forSide(sideName(part.side));
   return `${what}: ${pawns(part.value * unit)}${whose}`;
 }
 
@@ -62,7 +65,7 @@ export function termTable(options: TermTableOptions): HTMLElement {
   effect(() => {
     const explanation = options.explanation();
     if (!explanation) {
-      fill(holder, h('p', { class: 'quiet' }, 'Asking Gander…'));
+      fill(holder, h('p', { class: 'quiet' }, messages.askingGander));
       return;
     }
     const rows = rowsAt(explanation, options.phase());
@@ -85,10 +88,10 @@ export function termTable(options: TermTableOptions): HTMLElement {
           h(
             'tr',
             null,
-            h('th', { scope: 'col' }, 'Term'),
-            h('th', { scope: 'col', class: 'wide-only' }, 'White'),
-            h('th', { scope: 'col', class: 'wide-only' }, 'Black'),
-            h('th', { scope: 'col' }, 'For White'),
+            h('th', { scope: 'col' }, messages.term),
+            h('th', { scope: 'col', class: 'wide-only' }, messages.white),
+            h('th', { scope: 'col', class: 'wide-only' }, messages.black),
+            h('th', { scope: 'col' }, messages.forWhite),
             h('th', { scope: 'col', class: 'bar-column', 'aria-hidden': 'true' }),
           ),
         ),
@@ -105,11 +108,7 @@ export function termTable(options: TermTableOptions): HTMLElement {
               h(
                 'th',
                 { scope: 'row', colspan: 1 },
-                h(
-                  'button',
-                  { type: 'button', class: 'link', onclick: () => showAll.set(true) },
-                  `${hidden} smaller ${hidden === 1 ? 'term' : 'terms'}`,
-                ),
+                h('button', { type: 'button', class: 'link', onclick: () => showAll.set(true) }, messages.smallerTerms(hidden)),
               ),
               h('td', { class: 'wide-only' }),
               h('td', { class: 'wide-only' }),
@@ -121,7 +120,11 @@ export function termTable(options: TermTableOptions): HTMLElement {
             h(
               'tr',
               { class: 'rest' },
-              h('th', { scope: 'row' }, h('button', { type: 'button', class: 'link', onclick: () => showAll.set(false) }, 'Fewer terms')),
+              h(
+                'th',
+                { scope: 'row' },
+                h('button', { type: 'button', class: 'link', onclick: () => showAll.set(false) }, messages.fewerTerms),
+              ),
               h('td', { class: 'wide-only' }),
               h('td', { class: 'wide-only' }),
               h('td'),
@@ -130,7 +133,7 @@ export function termTable(options: TermTableOptions): HTMLElement {
           h(
             'tr',
             { class: 'total' },
-            h('th', { scope: 'row' }, options.phase() === null ? 'Score' : 'Score at this phase'),
+            h('th', { scope: 'row' }, options.phase() === null ? messages.score : messages.scoreAtPhase),
             h('td', { class: 'wide-only' }),
             h('td', { class: 'wide-only' }),
             h('td', { class: 'number-cell' }, pawns((options.phase() === null ? explanation.total : total) * explanation.unit)),
@@ -138,12 +141,7 @@ export function termTable(options: TermTableOptions): HTMLElement {
           ),
         ),
       ),
-      explanation.attributed &&
-        h(
-          'p',
-          { class: 'note' },
-          'A network adds nothing up that has a name: these rows are an attribution, what the score would lose without each piece. They still sum to it.',
-        ),
+      explanation.attributed && h('p', { class: 'note' }, messages.networkNote),
       explanation.note && h('p', { class: 'note' }, explanation.note),
     );
   });
@@ -205,25 +203,21 @@ function termRows(
           { colspan: 5 },
           h('p', null, capital(row.meaning)),
           (row.mg !== 0 || row.eg !== 0) &&
-            h('p', { class: 'quiet' }, `${capital(row.family)}. Middlegame ${pawns(row.mg * unit)}, endgame ${pawns(row.eg * unit)}.`),
+            h('p', { class: 'quiet' }, messages.familyPhases(capital(row.family), pawns(row.mg * unit), pawns(row.eg * unit))),
           parts.length > 0 &&
             h(
               'ul',
               { class: 'contributions' },
               parts.slice(0, 24).map((part) => h('li', null, contributionText(part, unit))),
             ),
-          parts.length > 24 && h('p', { class: 'quiet' }, `and ${parts.length - 24} smaller ones`),
+          parts.length > 24 && h('p', { class: 'quiet' }, messages.andSmaller(parts.length - 24)),
           h(
             'p',
             { class: 'row wrap' },
-            h(
-              'a',
-              { href: `#/learn/${encodeURIComponent(explanation.evaluator)}/${encodeURIComponent(row.name)}` },
-              'Learn about this term',
-            ),
+            h('a', { href: `#/learn/${encodeURIComponent(explanation.evaluator)}/${encodeURIComponent(row.name)}` }, messages.learnTerm),
             options.tune &&
               !explanation.attributed &&
-              h('button', { type: 'button', onclick: () => options.tune!(row.name) }, 'Change its weights'),
+              h('button', { type: 'button', onclick: () => options.tune!(row.name) }, messages.changeWeights),
           ),
         ),
       ),

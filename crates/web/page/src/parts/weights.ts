@@ -4,6 +4,7 @@
 
 import * as api from '../api.ts';
 import { debounce, download, fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { changedWeights, evaluator, evaluatorPage, resetWeights, setWeight } from '../settings.ts';
 import { effect, onCleanup, type Signal, signal } from '../signal.ts';
 import { start } from '../socket.ts';
@@ -22,8 +23,8 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
   const details = h('details', { class: 'card weights-card' });
   const search = h('input', {
     type: 'search',
-    placeholder: 'bishop, mobility, king…',
-    'aria-label': 'Find a weight',
+    placeholder: messages.findWeightHint,
+    'aria-label': messages.findWeight,
     oninput: (event: Event) => filter.set((event.target as HTMLInputElement).value),
   });
 
@@ -50,11 +51,11 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
     const all = numbers();
     const page = evaluatorPage(evaluator());
     if (page && !page.tunable) {
-      fill(list, h('p', { class: 'quiet' }, `${page.name} has no weights to change one by one: it is a network.`));
+      fill(list, h('p', { class: 'quiet' }, messages.noWeights(page.name)));
       return;
     }
     if (!all) {
-      fill(list, h('p', { class: 'quiet' }, trouble() || 'Fetching the weights…'));
+      fill(list, h('p', { class: 'quiet' }, trouble() || messages.fetchingWeights));
       return;
     }
     const words = filter().toLowerCase().split(/\s+/).filter(Boolean);
@@ -66,19 +67,19 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
     fill(
       list,
       matching.slice(0, MOST_SHOWN).map((number) => slider(name, number)),
-      matching.length === 0 && h('p', { class: 'quiet' }, 'No weight has that in its name.'),
-      matching.length > MOST_SHOWN && h('p', { class: 'quiet' }, `${matching.length - MOST_SHOWN} more: type more of the name.`),
+      matching.length === 0 && h('p', { class: 'quiet' }, messages.noSuchWeight),
+      matching.length > MOST_SHOWN && h('p', { class: 'quiet' }, messages.moreWeights(matching.length - MOST_SHOWN)),
     );
   });
 
   const changed = h('p', { class: 'quiet' });
   effect(() => {
     const many = Object.keys(changedWeights(evaluator())).length;
-    changed.textContent = many === 0 ? 'All weights are as shipped.' : `${many} ${many === 1 ? 'weight is' : 'weights are'} changed.`;
+    changed.textContent = many === 0 ? messages.weightsShipped : messages.weightsChanged(many);
   });
   fill(
     details,
-    h('summary', null, 'Change a weight and watch'),
+    h('summary', null, messages.changeAndWatch),
     h('div', { class: 'row' }, search),
     bestMoveWatch(),
     list,
@@ -86,7 +87,7 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
     h(
       'div',
       { class: 'row wrap' },
-      h('button', { type: 'button', onclick: () => void save(trouble) }, 'Save the weights as a file'),
+      h('button', { type: 'button', onclick: () => void save(trouble) }, messages.saveWeights),
       h(
         'button',
         {
@@ -96,7 +97,7 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
             numbers.set(numbers.peek() && [...numbers.peek()!]);
           },
         },
-        'Back to the shipped weights',
+        messages.resetWeights,
       ),
     ),
   );
@@ -167,7 +168,7 @@ function bestMoveWatch(): HTMLElement {
   });
   effect(() => {
     const { shipped, mine } = found();
-    line.textContent = mine ? `Best move now: ${mine}.${shipped ? ` With the shipped weights: ${shipped}.` : ''}` : '';
+    line.textContent = mine ? messages.bestMoveNow(mine) + (shipped ? messages.withShipped(shipped) : '') : '';
   });
   return line;
 }

@@ -1,6 +1,7 @@
 // The first visit: three ways to begin, until one of them was taken.
 
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { effect, isBoolean, stored } from '../signal.ts';
 import * as study from '../study.ts';
 import { reviewText } from '../views/review.ts';
@@ -20,12 +21,12 @@ const EXAMPLE = `[Event "Paris Opera"]
 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0`;
 
 export function welcomeCard(): HTMLElement {
-  const card = h('section', { class: 'card welcome', 'aria-label': 'Where to begin' });
+  const card = h('section', { class: 'card welcome', 'aria-label': messages.whereToBegin });
   const message = note('welcome-note');
   const field = h('textarea', {
     rows: 4,
     spellcheck: 'false',
-    'aria-label': 'Game or position to show',
+    'aria-label': messages.gameToShow,
     placeholder: '1. e4 e5 2. Nf3 …',
   });
   const done = () => welcomed.set(true);
@@ -34,7 +35,7 @@ export function welcomeCard(): HTMLElement {
     { class: 'stack', hidden: true },
     field,
     message,
-    h('div', { class: 'row' }, h('button', { type: 'button', class: 'primary', onclick: () => void take() }, 'Show it')),
+    h('div', { class: 'row' }, h('button', { type: 'button', class: 'primary', onclick: () => void take() }, messages.showIt)),
   );
   const take = () => attempt(field, message, () => takeText(field.value)).then((good) => good && done());
   effect(() => {
@@ -46,8 +47,8 @@ export function welcomeCard(): HTMLElement {
   });
   fill(
     card,
-    h('h2', null, 'Where would you like to begin?'),
-    h('p', { class: 'quiet' }, 'Gander plays chess and says why: which pieces, which squares, how much.'),
+    h('h2', null, messages.beginQuestion),
+    h('p', { class: 'quiet' }, messages.welcomeLead),
     h(
       'div',
       { class: 'row wrap' },
@@ -61,7 +62,7 @@ export function welcomeCard(): HTMLElement {
             field.focus();
           },
         },
-        'Paste a game',
+        messages.pasteGame,
       ),
       h(
         'button',
@@ -72,7 +73,7 @@ export function welcomeCard(): HTMLElement {
             location.hash = '#/play';
           },
         },
-        'Play',
+        messages.viewPlay,
       ),
       h(
         'button',
@@ -83,9 +84,9 @@ export function welcomeCard(): HTMLElement {
             reviewText(EXAMPLE);
           },
         },
-        'See an example',
+        messages.seeExample,
       ),
-      h('button', { type: 'button', class: 'link', onclick: done }, 'Not now'),
+      h('button', { type: 'button', class: 'link', onclick: done }, messages.notNow),
     ),
     paste,
   );

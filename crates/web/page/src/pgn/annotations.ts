@@ -1,6 +1,7 @@
 // What stands in comments besides words: clocks, evaluations, coloured squares and arrows, as Lichess and ChessBase
 // write them; and the glyphs of moves. Everything else in a comment is left as it is.
 
+import { messages } from '../messages/index.ts';
 import type { TreeNode } from '../tree.ts';
 
 /** A coloured square, or an arrow where `to` is given. */
@@ -68,40 +69,40 @@ export interface Glyph {
 
 /** Glyphs that can be set, in groups of which a move has one each: of the move, then of the position. */
 export const MOVE_GLYPHS: Glyph[] = [
-  { nag: 1, sign: '!', name: 'good move', key: '!' },
-  { nag: 2, sign: '?', name: 'mistake', key: '?' },
-  { nag: 3, sign: '!!', name: 'brilliant move' },
-  { nag: 4, sign: '??', name: 'blunder' },
-  { nag: 5, sign: '!?', name: 'interesting move' },
-  { nag: 6, sign: '?!', name: 'dubious move' },
-  { nag: 7, sign: '□', name: 'only move' },
+  { nag: 1, sign: '!', name: messages.glyphGood, key: '!' },
+  { nag: 2, sign: '?', name: messages.glyphMistake, key: '?' },
+  { nag: 3, sign: '!!', name: messages.glyphBrilliant },
+  { nag: 4, sign: '??', name: messages.glyphBlunder },
+  { nag: 5, sign: '!?', name: messages.glyphInteresting },
+  { nag: 6, sign: '?!', name: messages.glyphDubious },
+  { nag: 7, sign: '□', name: messages.glyphOnly },
 ];
 export const POSITION_GLYPHS: Glyph[] = [
-  { nag: 10, sign: '=', name: 'equal position' },
-  { nag: 13, sign: '∞', name: 'unclear position' },
-  { nag: 14, sign: '+=', name: 'White is slightly better' },
-  { nag: 15, sign: '=+', name: 'Black is slightly better' },
-  { nag: 16, sign: '±', name: 'White is better' },
-  { nag: 17, sign: '∓', name: 'Black is better' },
-  { nag: 18, sign: '+−', name: 'White is winning' },
-  { nag: 19, sign: '−+', name: 'Black is winning' },
+  { nag: 10, sign: '=', name: messages.glyphEqual },
+  { nag: 13, sign: '∞', name: messages.glyphUnclear },
+  { nag: 14, sign: '+=', name: messages.glyphWhiteSlightly },
+  { nag: 15, sign: '=+', name: messages.glyphBlackSlightly },
+  { nag: 16, sign: '±', name: messages.glyphWhiteBetter },
+  { nag: 17, sign: '∓', name: messages.glyphBlackBetter },
+  { nag: 18, sign: '+−', name: messages.glyphWhiteWinning },
+  { nag: 19, sign: '−+', name: messages.glyphBlackWinning },
 ];
 const OTHERS: Glyph[] = [
-  { nag: 22, sign: '⊙', name: 'zugzwang' },
-  { nag: 23, sign: '⊙', name: 'zugzwang' },
-  { nag: 32, sign: '↻', name: 'development' },
-  { nag: 36, sign: '↑', name: 'initiative' },
-  { nag: 40, sign: '→', name: 'attack' },
-  { nag: 44, sign: '=∞', name: 'compensation' },
-  { nag: 132, sign: '⇆', name: 'counterplay' },
-  { nag: 138, sign: '⊕', name: 'time trouble' },
-  { nag: 140, sign: '∆', name: 'with the idea' },
-  { nag: 146, sign: 'N', name: 'novelty' },
+  { nag: 22, sign: '⊙', name: messages.glyphZugzwang },
+  { nag: 23, sign: '⊙', name: messages.glyphZugzwang },
+  { nag: 32, sign: '↻', name: messages.glyphDevelopment },
+  { nag: 36, sign: '↑', name: messages.glyphInitiative },
+  { nag: 40, sign: '→', name: messages.glyphAttack },
+  { nag: 44, sign: '=∞', name: messages.glyphCompensation },
+  { nag: 132, sign: '⇆', name: messages.glyphCounterplay },
+  { nag: 138, sign: '⊕', name: messages.glyphTimeTrouble },
+  { nag: 140, sign: '∆', name: messages.glyphIdea },
+  { nag: 146, sign: 'N', name: messages.glyphNovelty },
 ];
 const ALL = new Map([...MOVE_GLYPHS, ...POSITION_GLYPHS, ...OTHERS].map((glyph) => [glyph.nag, glyph]));
 
 /** The sign of a glyph; its number where it has none. */
-export const glyphOf = (nag: number): Glyph => ALL.get(nag) ?? { nag, sign: `$${nag}`, name: `glyph ${nag}` };
+export const glyphOf = (nag: number): Glyph => ALL.get(nag) ?? { nag, sign: `$${nag}`, name: messages.glyphNumber(nag) };
 
 /** The glyphs of a move after one of them was chosen: it replaces another of its group, or goes if it was there. */
 export function toggleNag(nags: number[] | undefined, nag: number): number[] {

@@ -1,6 +1,7 @@
 // Reading PGN without losing anything: tags in their order, comments, glyphs and side lines become a tree. Only the
 // writing is judged here, not the rules: which moves are legal the server says (`resolve.ts`).
 
+import { messages } from '../messages/index.ts';
 import type { Tree, TreeNode } from '../tree.ts';
 import { START_FEN } from '../words.ts';
 
@@ -92,7 +93,7 @@ class Reader {
       // Quotes that are not escaped, or no quotes at all: take what lies between the first and the last.
       const loose = /^\[\s*([^\s"\]]+)\s+"?(.*?)"?\s*\]?\s*$/.exec(line);
       if (loose) game.tree.headers.push([loose[1]!, loose[2]!]);
-      game.problems.push(`Line ${this.line}: the tag ${line.slice(0, 60).trim()} is not written as [Name "value"].`);
+      game.problems.push(messages.badTag(this.line, line.slice(0, 60).trim()));
       this.pass(line.length);
     }
   }
@@ -115,21 +116,21 @@ class Reader {
         this.take(here, this.comment(letter, game), levels.length === 1 ? tree : undefined);
       } else if (letter === '(') {
         this.at++;
-        if (levels.length > DEEPEST) throw new Error(`Line ${this.line}: side lines are more than ${DEEPEST} deep.`);
+        if (levels.length > DEEPEST) throw new Error(messages.tooDeep(this.line, DEEPEST));
         const into = here.siblings ?? here.into;
         here.branched = true;
         levels.push({ into, siblings: undefined, last: undefined, waiting: [], branched: false });
       } else if (letter === ')') {
         this.at++;
-        if (levels.length === 1) game.problems.push(`Line ${this.line}: a bracket is closed that was never opened.`);
+        if (levels.length === 1) game.problems.push(messages.neverOpened(this.line));
         else this.close(levels.pop()!);
       } else if (letter === '<' || letter === '>' || letter === ']' || letter === '}') {
-        game.problems.push(`Line ${this.line}: '${letter}' has no meaning here.`);
+        game.problems.push(messages.noMeaning(this.line, letter));
         this.at++;
       } else if (this.word(here, game, levels.length)) break;
     }
     while (levels.length > 1) {
-      game.problems.push(`Line ${this.line}: a side line is not closed.`);
+      game.problems.push(messages.lineNotClosed(this.line));
       this.close(levels.pop()!);
     }
     this.close(levels[0]!, tree);
@@ -148,7 +149,7 @@ class Reader {
     let end = this.text.indexOf(closing, this.at + 1);
     if (end < 0) {
       end = this.text.length;
-      if (opening === '{') game.problems.push(`Line ${this.line}: a comment is not closed.`);
+      if (opening === '{') game.problems.push(messages.commentNotClosed(this.line));
     }
     const text = this.text.slice(this.at + 1, end);
     this.pass(end + 1 - this.at);

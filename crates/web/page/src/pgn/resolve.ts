@@ -2,6 +2,7 @@
 // be played stays in the tree as text, with all that follows it, so that writing the game loses nothing.
 
 import * as api from '../api.ts';
+import { messages } from '../messages/index.ts';
 import type { Tree, TreeNode } from '../tree.ts';
 import { moveNumber } from '../words.ts';
 
@@ -33,7 +34,7 @@ export async function resolve(tree: Tree): Promise<{ tree: Tree; problems: strin
   }
   const problems = answer.problems.map(({ at, error }) => {
     const { number, side } = moveNumber(answer.fen, nodes[at]!.ply);
-    return `At move ${number}${side === 'white' ? '.' : '…'} ${nodes[at]!.node.san}: ${error}`;
+    return messages.atMove(`${number}${side === 'white' ? '.' : '…'} ${nodes[at]!.node.san}`, error);
   });
   return { tree: { ...tree, start_fen: answer.fen, children: tree.children.map((node) => fresh.get(node)!) }, problems };
 }

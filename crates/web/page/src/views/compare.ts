@@ -4,12 +4,13 @@
 import type { ComparedMove, Comparison, Move, Side } from '../api.ts';
 import { picture } from '../board.ts';
 import { fill, h, select } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { studyBoard } from '../parts/studyboard.ts';
 import { changedWeights, evaluator, evaluatorOptions } from '../settings.ts';
 import { effect, onCleanup, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import * as study from '../study.ts';
-import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
+import { capital, moveNumber, pawns, printed, scoreText, sideName, statusText } from '../words.ts';
 
 const first = signal('');
 const second = signal('');
@@ -72,35 +73,33 @@ export function compare(root: HTMLElement): void {
   };
   onCleanup(() => stop?.());
 
-  const form = h('section', { class: 'card', 'aria-label': 'Two moves' });
+  const form = h('section', { class: 'card', 'aria-label': messages.twoMoves });
   effect(() => {
     const here = study.place();
     const moves = [...(here?.legal ?? [])].sort((one, two) => one.san.localeCompare(two.san));
-    const options = [{ value: '', text: 'choose…' }, ...moves.map((move) => ({ value: move.uci, text: move.san }))];
+    const options = [{ value: '', text: messages.choose }, ...moves.map((move) => ({ value: move.uci, text: move.san }))];
     const ready = first() !== '' && second() !== '' && first() !== second();
     fill(
       form,
-      h('h2', null, 'Why this move, not that?'),
+      h('h2', null, messages.whyThisNotThat),
       h(
         'p',
         { class: 'quiet' },
-        here?.status.over
-          ? here.status.text
-          : `Choose two moves for ${here ? capital(here.turn) : 'the side to move'}, here or on the board.`,
+        here?.status.over ? statusText(here) : messages.chooseTwo(here ? sideName(here.turn) : messages.sideToMove),
       ),
       h(
         'div',
         { class: 'controls' },
-        select('This move', options, first(), (value) => first.set(value)),
-        select('or that', options, second(), (value) => second.set(value)),
-        select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
+        select(messages.thisMove, options, first(), (value) => first.set(value)),
+        select(messages.orThat, options, second(), (value) => second.set(value)),
+        select(messages.evaluator, evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
         h(
           'button',
           { type: 'button', class: 'primary', disabled: !ready || state() === 'busy', onclick: run },
-          state() === 'busy' ? 'Thinking…' : 'Compare',
+          state() === 'busy' ? messages.thinkingLong : messages.compare,
         ),
       ),
-      first() !== '' && first() === second() && h('p', { class: 'note' }, 'These are the same move: choose two different ones.'),
+      first() !== '' && first() === second() && h('p', { class: 'note' }, messages.sameMove),
       trouble() && h('p', { class: 'trouble', role: 'alert' }, trouble()),
     );
   });
@@ -124,18 +123,18 @@ function report(comparison: Comparison): HTMLElement[] {
   return [
     h(
       'section',
-      { class: 'card headline', 'aria-label': 'The difference in words' },
+      { class: 'card headline', 'aria-label': messages.differenceInWords },
       h(
         'ul',
         { class: 'sentences' },
         comparison.sentences.map((sentence) => h('li', null, printed(sentence))),
       ),
     ),
-    h('section', { class: 'card pair', 'aria-label': 'The two lines' }, end(one), end(two)),
+    h('section', { class: 'card pair', 'aria-label': messages.twoLines }, end(one), end(two)),
     h(
       'section',
-      { class: 'card', 'aria-label': 'Term by term' },
-      h('p', { class: 'quiet' }, `At the ends of the two lines, in pawns, from ${mover === 'white' ? "White's" : "Black's"} side.`),
+      { class: 'card', 'aria-label': messages.termByTerm },
+      h('p', { class: 'quiet' }, mover === 'white' ? messages.endsOfLinesWhite : messages.endsOfLinesBlack),
       h(
         'table',
         { class: 'compared' },
@@ -145,10 +144,10 @@ function report(comparison: Comparison): HTMLElement[] {
           h(
             'tr',
             null,
-            h('th', { scope: 'col' }, 'Term'),
+            h('th', { scope: 'col' }, messages.term),
             h('th', { scope: 'col' }, one.move.san),
             h('th', { scope: 'col' }, two.move.san),
-            h('th', { scope: 'col' }, 'Difference'),
+            h('th', { scope: 'col' }, messages.difference),
             h('th', { class: 'bar-column', 'aria-hidden': 'true' }),
           ),
         ),
@@ -175,7 +174,7 @@ function report(comparison: Comparison): HTMLElement[] {
           h(
             'tr',
             { class: 'total' },
-            h('th', { scope: 'row' }, 'All terms'),
+            h('th', { scope: 'row' }, messages.allTerms),
             h('td', { class: 'number-cell' }, pawns(sum(comparison, 'first') * sign)),
             h('td', { class: 'number-cell' }, pawns(sum(comparison, 'second') * sign)),
             h('td', { class: 'number-cell strong' }, pawns((sum(comparison, 'first') - sum(comparison, 'second')) * sign)),
@@ -194,9 +193,9 @@ function end(one: ComparedMove): HTMLElement {
     'div',
     { class: 'end' },
     h('h3', null, one.move.san, ' ', h('span', { class: 'line-score' }, scoreText(one.score))),
-    picture(one.end_fen, study.orientation.peek() as Side, `Position at the end of the line after ${one.move.san}`, one.line.at(-1)?.uci),
+    picture(one.end_fen, study.orientation.peek() as Side, messages.endAfter(one.move.san), one.line.at(-1)?.uci),
     h('p', { class: 'line-text' }, numbered(one.line)),
-    h('button', { type: 'button', onclick: () => study.play(one.line) }, 'Put this line on the board'),
+    h('button', { type: 'button', onclick: () => study.play(one.line) }, messages.putLineOnBoard),
   );
 }
 

@@ -1,16 +1,37 @@
-// Learn: a page for each evaluator and each of its terms, written from the same
-// declarations that the engine scores by.
+// Learn: the course, and the glossary: a page for each evaluator and each of its terms, written from the same
+// declarations that the engine scores by. Places in the code are for those who ask for them.
 
 import type * as api from '../api.ts';
 import { picture } from '../board.ts';
-import { fill, h } from '../dom.ts';
-import { about, evaluator } from '../settings.ts';
+import { fill, h, toggle } from '../dom.ts';
+import { messages } from '../messages/index.ts';
+import { about, developers, evaluator } from '../settings.ts';
 import { effect } from '../signal.ts';
 import * as study from '../study.ts';
 import { capital } from '../words.ts';
+import { course } from './course.ts';
 
 export function learn(root: HTMLElement, rest: string[]): void {
-  const side = h('nav', { class: 'learn-list card', 'aria-label': 'Evaluators and terms' });
+  const inCourse = rest[0] === undefined || rest[0] === 'course';
+  const place = h('div', { class: inCourse && rest[1] && rest[2] !== 'end' ? 'learn-place lesson-place' : 'learn-place' });
+  const tab = (title: string, href: string, on: boolean) => h('a', { href, 'aria-current': on ? 'true' : null }, title);
+  fill(
+    root,
+    h(
+      'nav',
+      { class: 'learn-tabs', 'aria-label': messages.viewLearn },
+      tab(messages.course, '#/learn', inCourse),
+      tab(messages.glossary, '#/learn/glossary', !inCourse),
+    ),
+    place,
+  );
+  if (inCourse) course(place, rest.slice(1));
+  else glossary(place, rest);
+}
+
+function glossary(root: HTMLElement, rest: string[]): void {
+  root.classList.add('glossary');
+  const side = h('nav', { class: 'learn-list card', 'aria-label': messages.evaluatorsAndTerms });
   const page = h('article', { class: 'learn-page card' });
   effect(() => {
     const offer = about();
@@ -19,7 +40,7 @@ export function learn(root: HTMLElement, rest: string[]): void {
     const term = chosen?.terms.find((entry) => entry.name === rest[1]);
     fill(
       side,
-      h('a', { href: '#/learn', 'aria-current': chosen ? null : 'page' }, 'All evaluators'),
+      h('a', { href: '#/learn/glossary', 'aria-current': chosen ? null : 'page' }, messages.allEvaluators),
       offer.evaluators.map((entry) => [
         h('a', { href: address(entry.name), 'aria-current': entry === chosen && !term ? 'page' : null }, entry.name),
         entry === chosen &&
@@ -45,12 +66,8 @@ const address = (evaluatorName: string, term?: string): string =>
 function overview(page: HTMLElement, offer: api.About): void {
   fill(
     page,
-    h('h1', null, 'How Gander judges a position'),
-    h(
-      'p',
-      null,
-      'Gander has several evaluators, from a count of the pieces to a network. Each gives one number for a position, and each can say where that number comes from. Put two of them side by side on a position you know: where they disagree is where learning is.',
-    ),
+    h('h1', null, messages.glossary),
+    h('p', null, messages.glossaryLead),
     h(
       'div',
       { class: 'learn-cards' },
@@ -64,17 +81,8 @@ function overview(page: HTMLElement, offer: api.About): void {
         ),
       ),
     ),
-    h('h2', null, 'Keys'),
-    h(
-      'p',
-      null,
-      '← and → step through the moves, Home and End go to the ends, f turns the board, and the keys 1 to 6 choose a view. On the board itself the arrow keys choose a square, Enter picks up and puts down, Escape lets go.',
-    ),
-    h(
-      'p',
-      { class: 'quiet' },
-      `Gander ${offer.version}. Scores are in pawns from White's side. Free software under the GPL, version 3 or later; the board is Lichess's chessground, the curves are uPlot.`,
-    ),
+    toggle(messages.forDevelopers, developers(), (on) => developers.set(on)),
+    h('p', { class: 'quiet' }, messages.aboutGander(offer.version)),
   );
 }
 
@@ -87,13 +95,12 @@ function evaluatorPage(page: HTMLElement, entry: api.EvaluatorPage): void {
     h(
       'dl',
       { class: 'facts' },
-      h('dt', null, 'Code'),
-      h('dd', null, h('code', null, entry.code)),
-      h('dt', null, 'Worth'),
-      h('dd', null, entry.elo ?? 'Not measured yet: `gander ladder` measures it.'),
+      developers() && [h('dt', null, messages.code), h('dd', null, h('code', null, entry.code))],
+      h('dt', null, messages.worth),
+      h('dd', null, entry.elo ?? messages.notMeasured),
     ),
-    exampleBlock(entry.name, entry.example_fen, 'A position to start with'),
-    h('h2', null, 'Its terms'),
+    exampleBlock(entry.name, entry.example_fen, messages.startWith),
+    h('h2', null, messages.itsTerms),
     h(
       'dl',
       { class: 'terms' },
@@ -108,20 +115,19 @@ function evaluatorPage(page: HTMLElement, entry: api.EvaluatorPage): void {
 function termPage(page: HTMLElement, entry: api.EvaluatorPage, term: api.TermPage): void {
   fill(
     page,
-    h('p', { class: 'quiet' }, h('a', { href: address(entry.name) }, entry.name), ' › term'),
+    h('p', { class: 'quiet' }, h('a', { href: address(entry.name) }, entry.name), messages.termCrumb),
     h('h1', null, capital(term.name)),
     h('p', { class: 'lead' }, `${capital(term.meaning)}.`),
     h(
       'dl',
       { class: 'facts' },
-      h('dt', null, 'Belongs to'),
+      h('dt', null, messages.belongsTo),
       h('dd', null, term.family),
-      h('dt', null, 'Code'),
-      h('dd', null, h('code', null, term.code)),
-      h('dt', null, 'Made of'),
+      developers() && [h('dt', null, messages.code), h('dd', null, h('code', null, term.code))],
+      h('dt', null, messages.madeOf),
       h('dd', null, madeOf(term.numbers)),
-      h('dt', null, 'Worth'),
-      h('dd', null, `Not measured alone. ${entry.elo ? `The whole evaluator: ${entry.elo}` : ''}`),
+      h('dt', null, messages.worth),
+      h('dd', null, messages.notMeasuredAlone + (entry.elo ? messages.wholeEvaluator(entry.elo) : '')),
     ),
     term.example && exampleBlock(entry.name, term.example.fen, term.example.text),
   );
@@ -129,8 +135,8 @@ function termPage(page: HTMLElement, entry: api.EvaluatorPage, term: api.TermPag
 
 /** A network's row is made of no number of its own. */
 function madeOf(numbers: number): string {
-  if (numbers === 0) return 'the whole network: what it would say without a piece';
-  return numbers === 1 ? 'one number' : `${numbers} numbers`;
+  if (numbers === 0) return messages.madeOfNetwork;
+  return messages.numbersCount(numbers);
 }
 
 function exampleBlock(name: string, fen: string, text: string): HTMLElement {
@@ -151,7 +157,7 @@ function exampleBlock(name: string, fen: string, text: string): HTMLElement {
             void study.loadFen(fen).then(() => (location.hash = '#/why'));
           },
         },
-        'Look into this position',
+        messages.lookInto,
       ),
     ),
   );

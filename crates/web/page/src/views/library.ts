@@ -3,6 +3,7 @@
 import * as api from '../api.ts';
 import { download, fill, h } from '../dom.ts';
 import * as library from '../library.ts';
+import { messages } from '../messages/index.ts';
 import { openFile } from '../parts/games.ts';
 import { attempt, note, studyName } from '../parts/position.ts';
 import { readPgn } from '../pgn/read.ts';
@@ -14,7 +15,7 @@ export function libraryView(root: HTMLElement): void {
   const message = note('library-note');
   const list = h('tbody');
   const count = h('p', { class: 'quiet', role: 'status' });
-  const box = h('section', { class: 'card wide-card', 'aria-label': 'Library' });
+  const box = h('section', { class: 'card wide-card', 'aria-label': messages.viewLibrary });
   const tell = (words: string) => {
     message.classList.remove('trouble');
     message.textContent = words;
@@ -35,8 +36,8 @@ export function libraryView(root: HTMLElement): void {
   });
   const field = h('input', {
     type: 'search',
-    'aria-label': 'Find in the library',
-    placeholder: 'Name, player, event…',
+    'aria-label': messages.findInLibrary,
+    placeholder: messages.findInLibraryHint,
     oninput: () => text.set(field.value),
   });
   effect(() => {
@@ -44,10 +45,7 @@ export function libraryView(root: HTMLElement): void {
     if (!all) return;
     const wanted = text().toLowerCase().split(/\s+/).filter(Boolean);
     const found = all.filter((entry) => wanted.every((word) => `${entry.name} ${entry.head}`.toLowerCase().includes(word)));
-    count.textContent =
-      all.length === 0
-        ? 'Nothing is kept here yet. Open or make a game in Look, and choose “Keep in the library”.'
-        : `${found.length} of ${all.length} kept.`;
+    count.textContent = all.length === 0 ? messages.libraryEmpty : messages.keptCount(found.length, all.length);
     fill(
       list,
       found.map((entry) => row(entry)),
@@ -71,11 +69,11 @@ export function libraryView(root: HTMLElement): void {
                   class: 'danger',
                   onclick: () => void attempt(end, message, () => library.remove(entry.name, entry.version)),
                 },
-                'Delete it',
+                messages.deleteIt,
               ),
-              h('button', { type: 'button', onclick: () => sure.set(false) }, 'Keep it'),
+              h('button', { type: 'button', onclick: () => sure.set(false) }, messages.keepIt),
             ]
-          : h('button', { type: 'button', 'aria-label': `Delete ${entry.name}`, onclick: () => sure.set(true) }, 'Delete'),
+          : h('button', { type: 'button', 'aria-label': messages.deleteNamed(entry.name), onclick: () => sure.set(true) }, messages.delete),
       ),
     );
     return h(
@@ -85,7 +83,7 @@ export function libraryView(root: HTMLElement): void {
         'th',
         { scope: 'row' },
         h('button', { type: 'button', class: 'link', onclick: () => void show(entry.name) }, entry.name.replace(/\.pgn$/, '')),
-        library.saved()?.name === entry.name && h('small', null, ' on the board'),
+        library.saved()?.name === entry.name && h('small', null, messages.isOnBoard),
       ),
       h('td', null, players),
       h('td', { class: 'date' }, new Date(entry.modified * 1000).toLocaleDateString()),
@@ -102,7 +100,7 @@ export function libraryView(root: HTMLElement): void {
     multiple: true,
     accept: '.pgn,.json,.txt',
     class: 'hidden-file',
-    'aria-label': 'Import files',
+    'aria-label': messages.importFiles,
     onchange: () => {
       const chosen = [...(file.files ?? [])];
       void attempt(box, message, async () => {
@@ -113,14 +111,14 @@ export function libraryView(root: HTMLElement): void {
           added += done.added;
           same += done.same;
         }
-        setTimeout(() => tell(`${added} added${same > 0 ? `, ${same} were there already` : ''}.`));
+        setTimeout(() => tell(`${messages.addedCount(added)}${same > 0 ? messages.thereAlready(same) : ''}.`));
       });
       file.value = '';
     },
   });
   fill(
     box,
-    h('h2', null, 'Library'),
+    h('h2', null, messages.viewLibrary),
     h(
       'div',
       { class: 'row wrap' },
@@ -128,9 +126,9 @@ export function libraryView(root: HTMLElement): void {
       h(
         'button',
         { type: 'button', onclick: () => void attempt(box, message, async () => void (await library.saveAs(studyName()))) },
-        'Keep the game in Look',
+        messages.keepLookGame,
       ),
-      h('button', { type: 'button', onclick: () => file.click() }, 'Import'),
+      h('button', { type: 'button', onclick: () => file.click() }, messages.import),
       file,
       h(
         'button',
@@ -139,14 +137,14 @@ export function libraryView(root: HTMLElement): void {
           onclick: () =>
             void attempt(box, message, async () => download('gander-library.json', await library.exportAll(), 'application/json')),
         },
-        'Export everything',
+        messages.exportAll,
       ),
     ),
     message,
     count,
     h(
       'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': 'What is kept' },
+      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': messages.whatIsKept },
       h(
         'table',
         { class: 'games-table library-table' },
@@ -156,17 +154,13 @@ export function libraryView(root: HTMLElement): void {
           h(
             'tr',
             null,
-            ['Name', 'Players', 'Kept', ''].map((name) => (name === '' ? h('td') : h('th', { scope: 'col' }, name))),
+            [messages.name, messages.players, messages.kept, ''].map((name) => (name === '' ? h('td') : h('th', { scope: 'col' }, name))),
           ),
         ),
         list,
       ),
     ),
-    h(
-      'p',
-      { class: 'quiet' },
-      'Each is a PGN file in the library folder that Gander named when it started; deleted ones go to the folder “deleted” in it.',
-    ),
+    h('p', { class: 'quiet' }, messages.libraryNote),
   );
   fill(root, box);
 }

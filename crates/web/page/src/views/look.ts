@@ -3,6 +3,7 @@
 
 import { followWithSearch } from '../analysis.ts';
 import { fill, h } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { annotateCard } from '../parts/annotate.ts';
 import { bookCard, openingName } from '../parts/book.ts';
 import { gamesCard } from '../parts/games.ts';
@@ -57,7 +58,7 @@ export function movesCard(): HTMLElement {
   const field = h('input', {
     type: 'text',
     placeholder: 'Nf3',
-    'aria-label': 'Type a move',
+    'aria-label': messages.typeMove,
     autocomplete: 'off',
     spellcheck: 'false',
     'aria-describedby': 'typed-move-note',
@@ -77,13 +78,13 @@ export function movesCard(): HTMLElement {
       },
     },
     field,
-    h('button', { type: 'submit' }, 'Play'),
+    h('button', { type: 'submit' }, messages.playMove),
   );
   return h(
     'section',
-    { class: 'card', 'aria-label': 'Moves' },
+    { class: 'card', 'aria-label': messages.moves },
     openingName(() => study.place()?.opening),
-    moveList({ tree: study.tree, path: study.path, go: study.go, empty: 'No moves yet. Move a piece, or paste a game.' }),
+    moveList({ tree: study.tree, path: study.path, go: study.go, empty: messages.noMovesLook }),
     savedBar(),
     unreadNote(),
     typed,
@@ -100,8 +101,8 @@ function unreadNote(): HTMLElement {
     fill(
       box,
       problems.slice(0, 5).map((problem) => h('p', { class: 'trouble' }, problem)),
-      problems.length > 5 && h('p', { class: 'quiet' }, `And ${problems.length - 5} more.`),
-      problems.length > 0 && h('p', { class: 'quiet' }, 'What cannot be shown is kept and written back with the game.'),
+      problems.length > 5 && h('p', { class: 'quiet' }, messages.andMore(problems.length - 5)),
+      problems.length > 0 && h('p', { class: 'quiet' }, messages.keptUnread),
     );
   });
   return box;

@@ -5,6 +5,7 @@ import type { Side } from '../api.ts';
 import { type Arrow, Board } from '../board.ts';
 import { download, fill, h, select } from '../dom.ts';
 import * as game from '../match.ts';
+import { messages } from '../messages/index.ts';
 import { openingName } from '../parts/book.ts';
 import { moveList } from '../parts/moves.ts';
 import { copyButton } from '../parts/position.ts';
@@ -14,7 +15,7 @@ import { effect, isNumber, isString, onCleanup, signal, stored } from '../signal
 import { start } from '../socket.ts';
 import * as study from '../study.ts';
 import { fromMoves, type Tree } from '../tree.ts';
-import { capital, clockText, other, START_FEN, scoreText } from '../words.ts';
+import { clockText, other, START_FEN, scoreText } from '../words.ts';
 import { reviewText } from './review.ts';
 
 const opponent = stored<string>('opponent', 'classical', isString);
@@ -23,12 +24,22 @@ const colour = stored<string>('colour', 'white', isString);
 const clock = stored<string>('clock', '', isString);
 
 const CLOCKS = [
-  { value: '', text: 'no clock' },
+  { value: '', text: messages.noClock },
   { value: '3+2', text: '3 min + 2 s' },
   { value: '5+3', text: '5 min + 3 s' },
   { value: '10+5', text: '10 min + 5 s' },
   { value: '30+20', text: '30 min + 20 s' },
 ];
+
+/** The opponent that the course sends the person to. */
+const invited = signal(false);
+
+/** Goes to Play with this opponent chosen; a game under way stays until a new one is begun. */
+export function invite(evaluator: string): void {
+  opponent.set(evaluator);
+  invited.set(true);
+  location.hash = '#/play';
+}
 
 export function play(root: HTMLElement): void {
   game.follow();
@@ -102,13 +113,13 @@ export function play(root: HTMLElement): void {
         return;
       }
       const owner = which === 'bottom' ? side() : other(side());
-      const name = owner === now.side ? 'You' : `Gander (${now.evaluator}${now.elo === null ? '' : `, ${now.elo}`})`;
+      const name = owner === now.side ? messages.you : `Gander (${now.evaluator}${now.elo === null ? '' : `, ${now.elo}`})`;
       const running = !game.over() && game.place()?.turn === owner;
       face.classList.toggle('running', running);
       fill(
         face,
-        h('span', null, `${name}, ${owner}`),
-        running && owner !== now.side && h('span', { class: 'quiet' }, game.thinking() ? 'thinking…' : ''),
+        h('span', null, `${name}, ${owner === 'white' ? messages.whiteLower : messages.blackLower}`),
+        running && owner !== now.side && h('span', { class: 'quiet' }, game.thinking() ? messages.thinkingShort : ''),
         now.clock && h('span', { class: 'time', role: 'timer' }, clockText(game.clocks()[owner === 'white' ? 0 : 1])),
       );
     });
@@ -121,42 +132,42 @@ export function play(root: HTMLElement): void {
   };
   const pgn = () => toPgn(tree(), game.over()?.result ?? '*');
 
-  const state = h('section', { class: 'card', 'aria-label': 'The game' });
+  const state = h('section', { class: 'card', 'aria-label': messages.theGame });
   effect(() => {
     const now = game.match();
     if (!now) {
-      fill(state, h('p', null, 'Choose an opponent and begin.'));
+      fill(state, h('p', null, messages.chooseOpponent));
       return;
     }
     const ended = game.over();
     const mine = game.place()?.turn === now.side;
     fill(
       state,
-      h('h2', { role: 'status' }, ended ? ended.text : mine ? 'Your move' : 'Gander is thinking'),
+      h('h2', { role: 'status' }, ended ? ended.text : mine ? messages.yourMove : messages.ganderThinking),
       game.trouble() &&
         h(
           'p',
           { class: 'trouble', role: 'alert' },
           game.trouble(),
           ' ',
-          h('button', { type: 'button', onclick: game.tryAgain }, 'Try again'),
+          h('button', { type: 'button', onclick: game.tryAgain }, messages.tryAgain),
         ),
       h(
         'div',
         { class: 'row wrap' },
-        !ended && h('button', { type: 'button', disabled: !mine, onclick: () => askHint() }, 'Hint'),
-        h('button', { type: 'button', class: 'primary', onclick: () => explainHere() }, 'Why?'),
-        h('button', { type: 'button', disabled: now.moves.length === 0, onclick: game.takeBack }, 'Take back'),
-        h('button', { type: 'button', onclick: () => turned.update((on) => !on) }, 'Turn the board'),
+        !ended && h('button', { type: 'button', disabled: !mine, onclick: () => askHint() }, messages.hint),
+        h('button', { type: 'button', class: 'primary', onclick: () => explainHere() }, messages.whyQuestion),
+        h('button', { type: 'button', disabled: now.moves.length === 0, onclick: game.takeBack }, messages.takeBack),
+        h('button', { type: 'button', onclick: () => turned.update((on) => !on) }, messages.turnBoard),
         !ended &&
           now.moves.length > 0 &&
           (resigning()
             ? [
-                h('button', { type: 'button', class: 'danger', onclick: game.resign }, 'Yes, resign'),
-                h('button', { type: 'button', onclick: () => resigning.set(false) }, 'Play on'),
+                h('button', { type: 'button', class: 'danger', onclick: game.resign }, messages.yesResign),
+                h('button', { type: 'button', onclick: () => resigning.set(false) }, messages.playOn),
               ]
-            : h('button', { type: 'button', onclick: () => resigning.set(true) }, 'Resign')),
-        ended && h('button', { type: 'button', class: 'primary', onclick: () => reviewText(pgn()) }, 'Review this game'),
+            : h('button', { type: 'button', onclick: () => resigning.set(true) }, messages.resign)),
+        ended && h('button', { type: 'button', class: 'primary', onclick: () => reviewText(pgn()) }, messages.reviewThis),
       ),
       hint() && h('p', { class: 'reason', role: 'status' }, hint()),
     );
@@ -165,7 +176,7 @@ export function play(root: HTMLElement): void {
   function askHint(): void {
     const now = game.match.peek();
     if (!now) return;
-    hint.set('Looking…');
+    hint.set(messages.looking);
     const stop = start(
       {
         task: 'analyse',
@@ -180,7 +191,7 @@ export function play(root: HTMLElement): void {
         if (answer.kind === 'line' && answer.pv[0]) {
           const best = answer.pv[0];
           arrows.set([{ from: best.uci.slice(0, 2), to: best.uci.slice(2, 4), brush: 'light' }]);
-          hint.set(`${best.san} looks best (${scoreText(answer.score)} from White's side).`);
+          hint.set(messages.looksBest(best.san, scoreText(answer.score)));
         } else if (answer.kind === 'error') hint.set(answer.error);
       },
     );
@@ -212,14 +223,14 @@ export function play(root: HTMLElement): void {
       newGame(),
       h(
         'section',
-        { class: 'card', 'aria-label': 'Moves' },
+        { class: 'card', 'aria-label': messages.moves },
         openingName(() => game.place()?.opening),
         moveList({ tree, path, go: (where) => shown.set(where.length) }),
         h(
           'div',
           { class: 'row wrap' },
-          copyButton(pgn, 'Copy PGN'),
-          h('button', { type: 'button', onclick: () => download('gander-game.pgn', pgn(), 'application/x-chess-pgn') }, 'Save PGN'),
+          copyButton(pgn, messages.copyPgn),
+          h('button', { type: 'button', onclick: () => download('gander-game.pgn', pgn(), 'application/x-chess-pgn') }, messages.savePgn),
         ),
       ),
     ),
@@ -229,10 +240,10 @@ export function play(root: HTMLElement): void {
 function headers(now: game.Match): [string, string][] {
   const gander = `Gander (${now.evaluator}${now.elo === null ? '' : `, ${now.elo}`})`;
   return [
-    ['Event', 'Game against Gander'],
+    ['Event', messages.gameAgainst],
     ['Date', new Date().toISOString().slice(0, 10).replaceAll('-', '.')],
-    ['White', now.side === 'white' ? 'You' : gander],
-    ['Black', now.side === 'black' ? 'You' : gander],
+    ['White', now.side === 'white' ? messages.you : gander],
+    ['Black', now.side === 'black' ? messages.you : gander],
   ];
 }
 
@@ -261,7 +272,8 @@ function number(label: string, value: number, least: number, most: number, chang
 
 function newGame(): HTMLElement {
   const details = h('details', { class: 'card' });
-  details.open = game.match.peek() === null;
+  details.open = game.match.peek() === null || invited.peek();
+  invited.set(false);
   const body = h('div', { class: 'stack' });
   effect(() => {
     const limits = about()?.limits;
@@ -269,15 +281,15 @@ function newGame(): HTMLElement {
     const full = strength() === 0;
     const usual = CLOCKS.some((one) => one.value === clock());
     const { minutes, increment } = clockOf(clock()) ?? { minutes: 20, increment: 10 };
-    const words = h('output', null, full ? 'full strength' : `about ${strength()} Elo`);
+    const words = h('output', null, full ? messages.fullStrength : messages.aboutElo(strength()));
     const slider = h('input', {
       type: 'range',
       min: limits.elo_min,
       max: limits.elo_max + 50,
       step: 50,
       value: full ? limits.elo_max + 50 : strength(),
-      'aria-label': 'Strength',
-      oninput: () => (words.textContent = Number(slider.value) > limits.elo_max ? 'full strength' : `about ${slider.value} Elo`),
+      'aria-label': messages.strength,
+      oninput: () => (words.textContent = Number(slider.value) > limits.elo_max ? messages.fullStrength : messages.aboutElo(slider.value)),
       onchange: () => strength.set(Number(slider.value) > limits.elo_max ? 0 : Number(slider.value)),
     });
     fill(
@@ -285,25 +297,29 @@ function newGame(): HTMLElement {
       h(
         'div',
         { class: 'controls' },
-        select('Opponent', evaluatorOptions(), opponent(), (value) => opponent.set(value)),
+        select(messages.opponent, evaluatorOptions(), opponent(), (value) => opponent.set(value)),
         select(
-          'You play',
-          ['white', 'black', 'random'].map((value) => ({ value, text: capital(value) })),
+          messages.youPlay,
+          [
+            { value: 'white', text: messages.white },
+            { value: 'black', text: messages.black },
+            { value: 'random', text: messages.random },
+          ],
           colour(),
           (value) => colour.set(value),
         ),
-        select('Clock', [...CLOCKS, { value: 'another', text: 'another…' }], usual ? clock() : 'another', (value) =>
+        select(messages.clock, [...CLOCKS, { value: 'another', text: messages.anotherClock }], usual ? clock() : 'another', (value) =>
           clock.set(value === 'another' ? '20+10' : value),
         ),
-        !usual && number('Minutes', minutes, 0.5, 300, (value) => clock.set(`${value}+${increment}`)),
-        !usual && number('Seconds a move', increment, 0, 300, (value) => clock.set(`${minutes}+${value}`)),
+        !usual && number(messages.minutes, minutes, 0.5, 300, (value) => clock.set(`${value}+${increment}`)),
+        !usual && number(messages.secondsAMove, increment, 0, 300, (value) => clock.set(`${minutes}+${value}`)),
       ),
-      h('label', { class: 'weight' }, h('span', null, 'Strength'), slider, words),
+      h('label', { class: 'weight' }, h('span', null, messages.strength), slider, words),
       h(
         'div',
         { class: 'row wrap' },
-        h('button', { type: 'button', class: 'primary', onclick: () => startGame(false) }, 'Begin'),
-        h('button', { type: 'button', onclick: () => startGame(true) }, 'Begin from the position in Look'),
+        h('button', { type: 'button', class: 'primary', onclick: () => startGame(false) }, messages.begin),
+        h('button', { type: 'button', onclick: () => startGame(true) }, messages.beginFromLook),
       ),
     );
   });
@@ -319,6 +335,6 @@ function newGame(): HTMLElement {
     });
     details.open = false;
   };
-  fill(details, h('summary', null, 'New game'), body);
+  fill(details, h('summary', null, messages.newGame), body);
   return details;
 }

@@ -4,7 +4,8 @@
 
 import * as api from '../api.ts';
 import { type Arrow, Board } from '../board.ts';
-import { fill, fresh, h, select } from '../dom.ts';
+import { download, fill, fresh, h, select } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { evaluationBar } from '../parts/bar.ts';
 import { chancesGraph } from '../parts/chances.ts';
 import { gameGraph } from '../parts/graph.ts';
@@ -18,7 +19,7 @@ import { taskView } from '../parts/tasks.ts';
 import { readPgn } from '../pgn/read.ts';
 import { toPgn } from '../pgn/write.ts';
 import { answered, due, fromReview, type Puzzle, puzzles } from '../puzzles.ts';
-import { begin, cancel, effort, ply, progress, review, trouble } from '../reviewing.ts';
+import { begin, cancel, effort, ply, progress, review, files as reviewFiles, trouble } from '../reviewing.ts';
 import { evaluator, evaluatorOptions } from '../settings.ts';
 import { effect, isString, onCleanup, scope, signal, stored } from '../signal.ts';
 import * as study from '../study.ts';
@@ -30,10 +31,10 @@ const text = stored<string>('review-pgn', '', isString);
 const tasks = signal<Puzzle[] | undefined>(undefined);
 
 const EFFORTS = [
-  { value: '20000', text: 'quick' },
-  { value: '100000', text: 'normal' },
-  { value: '500000', text: 'thorough' },
-  { value: '2000000', text: 'deep' },
+  { value: '20000', text: messages.effortQuick },
+  { value: '100000', text: messages.effortNormal },
+  { value: '500000', text: messages.effortThorough },
+  { value: '2000000', text: messages.effortDeep },
 ];
 
 /** Opens the view and reviews a game at once. */
@@ -61,7 +62,7 @@ export function reviewView(root: HTMLElement): void {
 
 /** Tasks from the mistakes of this game, and those of all reviewed games that are due. */
 function learnCard(): HTMLElement {
-  const card = h('section', { class: 'card', 'aria-label': 'Learn from mistakes' });
+  const card = h('section', { class: 'card', 'aria-label': messages.learnFromMistakes });
   effect(() => {
     const now = review();
     const mine = now ? fromReview(now, 0) : [];
@@ -71,34 +72,28 @@ function learnCard(): HTMLElement {
       list.length > 0 && h('button', { type: 'button', onclick: () => tasks.set(list) }, `${words} (${list.length})`);
     fill(
       card,
-      h('h2', null, 'Learn from mistakes'),
+      h('h2', null, messages.learnFromMistakes),
       h(
         'div',
         { class: 'row wrap' },
         button(
-          "White's mistakes",
+          messages.whitesMistakes,
           mine.filter((one) => one.side === 'white'),
         ),
         button(
-          "Black's mistakes",
+          messages.blacksMistakes,
           mine.filter((one) => one.side === 'black'),
         ),
-        button('From all games, due now', waiting),
+        button(messages.dueNow, waiting),
       ),
-      h(
-        'p',
-        { class: 'quiet' },
-        puzzles().length === 0
-          ? ''
-          : `${puzzles().length} positions from reviewed games; ${waiting.length} are due. What you solve comes back later each time.`,
-      ),
+      h('p', { class: 'quiet' }, puzzles().length === 0 ? '' : messages.puzzlesDue(puzzles().length, waiting.length)),
     );
   });
   return card;
 }
 
 function readingView(root: HTMLElement): void {
-  const board = new Board((move) => tryMove(move), 'Board of the game under review');
+  const board = new Board((move) => tryMove(move), messages.boardUnderReview);
   onCleanup(() => board.destroy());
   const line = signal<api.Move[] | undefined>(undefined);
   effect(() => {
@@ -193,7 +188,7 @@ function readingView(root: HTMLElement): void {
       graph,
       now &&
         now.moves.length > 0 &&
-        h('section', { class: 'card', 'aria-label': 'The course of the game' }, chancesGraph(now, ply), bands(now)),
+        h('section', { class: 'card', 'aria-label': messages.courseOfGame }, chancesGraph(now, ply), bands(now)),
     );
     fill(
       results,
@@ -203,7 +198,7 @@ function readingView(root: HTMLElement): void {
       now &&
         h(
           'section',
-          { class: 'card', 'aria-label': 'Moves' },
+          { class: 'card', 'aria-label': messages.moves },
           moveList({
             tree: () => fromMoves(now.start_fen, now.headers, now.moves),
             path: () => new Array<number>(ply()).fill(0),
@@ -237,13 +232,46 @@ function readingView(root: HTMLElement): void {
       ),
       lessonCard(review, ply, line, () => openInLook('#/why')),
     ),
-    h('div', { class: 'panel' }, sourceCard(), graph, results),
+    h('div', { class: 'panel' }, sourceCard(), graph, results, takeAlongCard()),
   );
+}
+
+/** The review as files, as `gander review` writes them. */
+function takeAlongCard(): HTMLElement {
+  const card = h('section', { class: 'card', 'aria-label': messages.takeAlong });
+  effect(() => {
+    const now = review();
+    const files = reviewFiles();
+    card.hidden = !now;
+    const header = (name: string) =>
+      now?.headers
+        .find(([key]) => key === name)?.[1]
+        ?.replace(/[^\p{L}\p{N} ,-]/gu, '')
+        .trim();
+    const title = [header('White'), header('Black')].filter(Boolean).join(' - ').slice(0, 80) || 'review';
+    const button = (label: string, ending: string, content: string, type: string) =>
+      h('button', { type: 'button', onclick: () => download(`${title}.${ending}`, content, type) }, label);
+    fill(
+      card,
+      h('h2', null, messages.takeAlong),
+      files
+        ? h(
+            'div',
+            { class: 'row wrap' },
+            button(messages.annotatedPgn, 'pgn', files.pgn, 'application/x-chess-pgn'),
+            button(messages.htmlReport, 'html', files.html, 'text/html'),
+            button(messages.graphSvg, 'svg', files.svg, 'image/svg+xml'),
+            h('button', { type: 'button', onclick: () => print() }, messages.print),
+          )
+        : h('p', { class: 'quiet' }, messages.filesGone),
+    );
+  });
+  return card;
 }
 
 /** The bands of terms, made when they are asked for. */
 function bands(now: api.Review): HTMLElement {
-  const box = h('details', { class: 'plain' }, h('summary', null, 'The terms through the game'));
+  const box = h('details', { class: 'plain' }, h('summary', null, messages.termsThroughGame));
   let made = false;
   box.addEventListener('toggle', () => {
     if (!box.open || made) return;
@@ -275,7 +303,7 @@ function sourceCard(): HTMLElement {
     type: 'file',
     accept: '.pgn,.txt',
     class: 'hidden-file',
-    'aria-label': 'Open a PGN file',
+    'aria-label': messages.openPgn,
     onchange: () => {
       const chosen = file.files?.[0];
       if (chosen)
@@ -289,7 +317,7 @@ function sourceCard(): HTMLElement {
   });
   const read = async () => {
     const games = readPgn(field.value);
-    if (games.length === 0) throw new api.Refusal('There is no game in this text.');
+    if (games.length === 0) throw new api.Refusal(messages.noGameInText);
     fill(choices);
     if (games.length === 1) {
       details.open = false;
@@ -298,7 +326,7 @@ function sourceCard(): HTMLElement {
     }
     fill(
       choices,
-      h('p', null, `${games.length} games. Which one?`),
+      h('p', null, messages.whichGame(games.length)),
       games.slice(0, 200).map((game) =>
         h(
           'button',
@@ -320,8 +348,8 @@ function sourceCard(): HTMLElement {
   effect(() => {
     fill(
       controls,
-      select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
-      select('Effort', EFFORTS, effort(), (value) => effort.set(value)),
+      select(messages.evaluator, evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
+      select(messages.effort, EFFORTS, effort(), (value) => effort.set(value)),
     );
   });
   const status = h('div', { 'aria-live': 'polite' });
@@ -333,9 +361,9 @@ function sourceCard(): HTMLElement {
         h(
           'div',
           { class: 'row' },
-          h('progress', { value: now.done, max: Math.max(1, now.of), 'aria-label': 'Review' }),
-          h('span', null, `${now.done} of ${now.of} positions`),
-          h('button', { type: 'button', onclick: cancel }, 'Stop'),
+          h('progress', { value: now.done, max: Math.max(1, now.of), 'aria-label': messages.reviewButton }),
+          h('span', null, messages.positionsDone(now.done, now.of)),
+          h('button', { type: 'button', onclick: cancel }, messages.stop),
         ),
       trouble() && h('p', { class: 'trouble', role: 'alert' }, trouble()),
     );
@@ -344,8 +372,8 @@ function sourceCard(): HTMLElement {
   details.open = review.peek() === null;
   fill(
     details,
-    h('summary', null, 'Choose a game to review'),
-    h('label', { for: id, class: 'label' }, 'Paste a game (PGN)'),
+    h('summary', null, messages.chooseReview),
+    h('label', { for: id, class: 'label' }, messages.pasteGamePgn),
     field,
     message,
     choices,
@@ -353,7 +381,7 @@ function sourceCard(): HTMLElement {
     h(
       'div',
       { class: 'row wrap' },
-      h('button', { type: 'button', class: 'primary', onclick: () => void attempt(field, message, read) }, 'Review'),
+      h('button', { type: 'button', class: 'primary', onclick: () => void attempt(field, message, read) }, messages.reviewButton),
       h(
         'button',
         {
@@ -361,7 +389,7 @@ function sourceCard(): HTMLElement {
           onclick: () => {
             const game = study.tree.peek();
             if (mainLine(game).length === 0) {
-              message.textContent = 'The board in Look holds no moves yet.';
+              message.textContent = messages.lookEmpty;
               return;
             }
             field.value = toPgn(game);
@@ -369,11 +397,11 @@ function sourceCard(): HTMLElement {
             void attempt(field, message, read);
           },
         },
-        'Review the game in Look',
+        messages.reviewLookGame,
       ),
-      h('button', { type: 'button', onclick: () => file.click() }, 'Open a file'),
+      h('button', { type: 'button', onclick: () => file.click() }, messages.openFile),
       file,
     ),
   );
-  return h('section', { class: 'card', 'aria-label': 'Game to review' }, details, status);
+  return h('section', { class: 'card', 'aria-label': messages.gameToReview }, details, status);
 }

@@ -5,6 +5,7 @@ import { besideExplanation, explanation, explanationTrouble, followBeside } from
 import type { Explanation } from '../api.ts';
 import type { Heat } from '../board.ts';
 import { fill, h, select, toggle } from '../dom.ts';
+import { messages } from '../messages/index.ts';
 import { moveList } from '../parts/moves.ts';
 import { followWithSearchExplanation, searched, searchLineCard, searchRowsCard, searchWhyCard } from '../parts/searchwhy.ts';
 import { studyBoard } from '../parts/studyboard.ts';
@@ -34,7 +35,7 @@ const modeSwitch = (): HTMLElement =>
   h(
     'div',
     { class: 'why-mode' },
-    toggle('As it stands, without searching', asItStands.peek(), (on) => asItStands.set(on)),
+    toggle(messages.asItStands, asItStands.peek(), (on) => asItStands.set(on)),
   );
 
 /** The search's score, taken apart where its line comes to rest. */
@@ -70,8 +71,8 @@ function whySearched(root: HTMLElement): void {
       searchWhyCard(),
       searchLineCard(),
       searchRowsCard(pointed),
-      h('section', { class: 'card', 'aria-label': 'Evaluator' }, chooser(false)),
-      h('details', { class: 'card' }, h('summary', null, 'Moves'), moveList({ tree: study.tree, path: study.path, go: study.go })),
+      h('section', { class: 'card', 'aria-label': messages.evaluator }, chooser(false)),
+      h('details', { class: 'card' }, h('summary', null, messages.moves), moveList({ tree: study.tree, path: study.path, go: study.go })),
     ),
   );
 }
@@ -118,9 +119,9 @@ function whyStands(root: HTMLElement): void {
       disagreementCard(),
       h(
         'section',
-        { class: 'card', 'aria-label': `Terms of ${beside()}` },
+        { class: 'card', 'aria-label': messages.termsOf(beside()) },
         summary(besideExplanation),
-        termTable({ explanation: besideExplanation, phase: () => null, pointed: pointedBeside, label: `Terms of ${beside()}` }),
+        termTable({ explanation: besideExplanation, phase: () => null, pointed: pointedBeside, label: messages.termsOf(beside()) }),
       ),
     );
   });
@@ -136,7 +137,7 @@ function whyStands(root: HTMLElement): void {
       sentencesCard(),
       h(
         'section',
-        { class: 'card', 'aria-label': 'Terms' },
+        { class: 'card', 'aria-label': messages.terms },
         chooser(),
         layers(),
         phaseSlider(phase),
@@ -144,7 +145,7 @@ function whyStands(root: HTMLElement): void {
           explanation,
           phase,
           pointed,
-          label: 'What the score is made of',
+          label: messages.madeOfTitle,
           tune: (name) => {
             tuned.set('');
             tuned.set(name);
@@ -153,7 +154,7 @@ function whyStands(root: HTMLElement): void {
       ),
       second,
       weightsCard(tuned),
-      h('details', { class: 'card' }, h('summary', null, 'Moves'), moveList({ tree: study.tree, path: study.path, go: study.go })),
+      h('details', { class: 'card' }, h('summary', null, messages.moves), moveList({ tree: study.tree, path: study.path, go: study.go })),
     ),
   );
 }
@@ -186,11 +187,11 @@ function layerHeat(which: Layer, now: Explanation, second: Explanation | undefin
 }
 
 function sentencesCard(): HTMLElement {
-  const card = h('section', { class: 'card headline', 'aria-label': 'The reason in words' });
+  const card = h('section', { class: 'card headline', 'aria-label': messages.reasonInWords });
   effect(() => {
     const now = explanation();
     if (!now) {
-      fill(card, h('p', { class: 'quiet' }, 'Asking Gander…'));
+      fill(card, h('p', { class: 'quiet' }, messages.askingGander));
       return;
     }
     fill(
@@ -203,9 +204,9 @@ function sentencesCard(): HTMLElement {
           'div',
           { class: 'headline-words' },
           h('h2', null, verdict({ cp: now.score_cp })),
-          h('p', { class: 'quiet' }, `In pawns, from White's side: what ${now.evaluator} sees before any search.`),
+          h('p', { class: 'quiet' }, messages.seesBeforeSearch(now.evaluator)),
         ),
-        h('a', { class: 'button', href: '#/compare' }, 'Compare moves'),
+        h('a', { class: 'button', href: '#/compare' }, messages.compareMoves),
       ),
       h(
         'ul',
@@ -232,17 +233,17 @@ function chooser(withSecond = true): HTMLElement {
   effect(() => {
     fill(
       row,
-      select('Evaluator', evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
+      select(messages.evaluator, evaluatorOptions(), evaluator(), (name) => evaluator.set(name)),
       withSecond &&
         select(
-          'Beside it',
+          messages.besideIt,
           [{ value: '', text: 'none' }, ...evaluatorOptions().filter((option) => option.value !== evaluator())],
           beside(),
           (name) => beside.set(name),
         ),
     );
     const page = evaluatorPage(evaluator());
-    fill(about, page?.summary ?? '', page && ' ', page && h('a', { href: `#/learn/${encodeURIComponent(page.name)}` }, 'More'));
+    fill(about, page?.summary ?? '', page && ' ', page && h('a', { href: `#/learn/${encodeURIComponent(page.name)}` }, messages.more));
   });
   return h('div', null, row, about);
 }
@@ -251,13 +252,13 @@ function layers(): HTMLElement {
   const holder = h('div', {
     class: 'segments',
     role: 'radiogroup',
-    'aria-label': 'What the board shows: value by square without material, the worth of each piece, or nothing',
+    'aria-label': messages.whatBoardShows,
   });
   const choices: [Layer, string][] = [
-    ['squares', 'Squares'],
-    ['pieces', 'Pieces'],
-    ['disagreement', 'Disagreement'],
-    ['none', 'Plain'],
+    ['squares', messages.squares],
+    ['pieces', messages.pieces],
+    ['disagreement', messages.disagreement],
+    ['none', messages.plain],
   ];
   effect(() => {
     const hasSecond = beside() !== '';
@@ -287,10 +288,10 @@ function phaseSlider(phase: ReturnType<typeof signal<number | null>>): HTMLEleme
     min: 0,
     max: 100,
     step: 1,
-    'aria-label': 'Phase: from middlegame to endgame',
+    'aria-label': messages.phaseSlider,
     oninput: () => phase.set(1 - Number(input.value) / 100),
   });
-  const asIs = toggle('As it is now', true, (on) => phase.set(on ? null : share(explanation.peek())));
+  const asIs = toggle(messages.asItIsNow, true, (on) => phase.set(on ? null : share(explanation.peek())));
   effect(() => {
     const now = explanation();
     holder.hidden = !now || now.phase === null;
@@ -301,9 +302,17 @@ function phaseSlider(phase: ReturnType<typeof signal<number | null>>): HTMLEleme
     const value = phase() ?? share(now);
     input.value = String(Math.round((1 - value) * 100));
     (asIs.querySelector('input') as HTMLInputElement).checked = phase() === null;
-    output.textContent = `${Math.round(value * 100)} % middlegame${phase() === null ? ', as this position is' : ', supposing'}`;
+    output.textContent =
+      messages.middlegameShare(Math.round(value * 100)) + (phase() === null ? messages.asThisPosition : messages.supposing);
   });
-  fill(holder, h('span', { 'aria-hidden': 'true' }, 'Middlegame'), input, h('span', { 'aria-hidden': 'true' }, 'Endgame'), output, asIs);
+  fill(
+    holder,
+    h('span', { 'aria-hidden': 'true' }, messages.middlegame),
+    input,
+    h('span', { 'aria-hidden': 'true' }, messages.endgame),
+    output,
+    asIs,
+  );
   return holder;
 }
 
@@ -312,12 +321,12 @@ const share = (now: Explanation | undefined): number => (now?.phase ? now.phase.
 
 /** Where two evaluators differ most. */
 function disagreementCard(): HTMLElement {
-  const card = h('section', { class: 'card', 'aria-label': 'Where they disagree' });
+  const card = h('section', { class: 'card', 'aria-label': messages.whereDisagree });
   effect(() => {
     const one = explanation();
     const two = besideExplanation();
     if (!one || !two || one.fen !== two.fen) {
-      fill(card, h('p', { class: 'quiet' }, 'Asking Gander…'));
+      fill(card, h('p', { class: 'quiet' }, messages.askingGander));
       return;
     }
     const squares = one.by_square
@@ -327,11 +336,11 @@ function disagreementCard(): HTMLElement {
       .filter((entry) => Math.abs(entry.one - entry.two) >= 1);
     fill(
       card,
-      h('h2', null, 'Where they disagree'),
+      h('h2', null, messages.whereDisagree),
       h(
         'p',
         null,
-        `${one.evaluator} says ${pawns(one.score_cp)}, ${two.evaluator} says ${pawns(two.score_cp)}: ${pawns(one.score_cp - two.score_cp)} between them.`,
+        messages.disagreeSums(one.evaluator, pawns(one.score_cp), two.evaluator, pawns(two.score_cp), pawns(one.score_cp - two.score_cp)),
       ),
       squares.length > 0 &&
         h(

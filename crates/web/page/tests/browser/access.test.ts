@@ -35,7 +35,18 @@ describe('access', { skip: it.missing() }, () => {
     ['phone, dark', { size: it.PHONE, dark: true, touch: true }],
     ['wide, light', { size: it.WIDE }],
   ] as const) {
-    for (const view of ['look', 'why', 'compare', 'play', 'review', 'learn', 'learn/classical', 'library']) {
+    for (const view of [
+      'look',
+      'why',
+      'compare',
+      'play',
+      'review',
+      'learn',
+      'learn/course/count/1',
+      'learn/glossary',
+      'learn/classical',
+      'library',
+    ]) {
       test(`${view} (${name})`, async () => {
         const opened = await it.open(browser, served, view, {
           ...look,

@@ -321,7 +321,7 @@ describe('the page', { skip: it.missing() }, () => {
   });
 
   test('learning: every evaluator and its terms have a page', async () => {
-    const opened = await it.open(browser, served, 'learn');
+    const opened = await it.open(browser, served, 'learn/glossary', { stored: { developers: true } });
     const { page } = opened;
     assert.equal(await page.locator('.learn-card').count(), 7);
     await page.locator('.learn-card', { has: page.locator('strong', { hasText: /^classical$/ }) }).click();

@@ -66,8 +66,9 @@ test('castling is written as the king taking its rook, and a king that goes ther
 test('a file that is no Polyglot book is refused with a sentence', () => {
   assert.throws(() => readPolyglot(new ArrayBuffer(17)), /not a Polyglot book/);
   assert.throws(() => readPolyglot(new ArrayBuffer(0)), /not a Polyglot book/);
-  const text = new TextEncoder().encode('[Event "A"]\n\n1. e4 e5 2. Nf3 *\n\n');
-  assert.throws(() => readPolyglot(text.buffer.slice(0, 32)), /not a Polyglot book/);
+  const unordered = new Uint8Array(32);
+  unordered[0] = 9;
+  assert.throws(() => readPolyglot(unordered.buffer), /not in order/);
 });
 
 const real = `${process.env.GANDER_DATA}/polyglot/python_chess/performance.bin`;
@@ -77,5 +78,11 @@ test('a real book', { skip: process.env.GANDER_DATA && existsSync(real) ? false 
   assert.equal(entries.length, 92_954);
   const book: Book = { name: '', kind: 'polyglot', games: 0, unread: 0, share: 1, columns: entries };
   const moves = movesAt(book, START, LEGAL);
-  assert.deepEqual(moves.map((row) => row.move.san).slice(0, 2), ['e4', 'd4']);
+  assert.deepEqual(
+    moves
+      .map((row) => row.move.san)
+      .slice(0, 2)
+      .sort(),
+    ['d4', 'e4'],
+  );
 });

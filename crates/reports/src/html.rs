@@ -8,7 +8,7 @@ use engine::review::{Grade, MistakeTable, Review, ReviewedMove, SideAccuracy};
 use engine::{numbered, pawns, sans};
 use search::Score;
 
-use super::files::LONGEST_NAME;
+use crate::LONGEST_NAME;
 
 /// Better lines are shown for so many half-moves.
 const SHOWN: usize = 16;
@@ -20,7 +20,8 @@ const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;mar
     background:#fffdf8;border:1px solid #ddd6c8;border-radius:12px}.quiet{color:#635c51}.inaccuracy{color:#8a6100}\
     .mistake-sign{color:#a94f00}.blunder{color:#b3261e}h3{margin:0}@media(max-width:36rem){.mistake{grid-template-columns:1fr}}";
 
-/// The report.
+/// The report, with the picture of the game's course in it.
+#[must_use]
 pub fn page(evaluator: &str, game: &GameText, judged: &Review, course: &str) -> String {
     let name = |tag: &str| plain_text(game.header(tag).unwrap_or(tag), LONGEST_NAME);
     let (white, black) = (&name("White"), &name("Black"));

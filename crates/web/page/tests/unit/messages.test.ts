@@ -1,0 +1,120 @@
+// Every text of the page stands in its messages: each language has every key with the same blanks to fill in, and no
+// literal in the source is a text of its own.
+
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { parseAst } from 'rolldown/parseAst';
+import { CHAPTERS } from '../../src/course.ts';
+import { de as courseDe } from '../../src/messages/course/de.ts';
+import { en as courseEn } from '../../src/messages/course/en.ts';
+import { fr as courseFr } from '../../src/messages/course/fr.ts';
+import { de } from '../../src/messages/de.ts';
+import { en } from '../../src/messages/en.ts';
+import { fr } from '../../src/messages/fr.ts';
+
+type Text = string | ((...values: (string | number)[]) => string);
+
+test('every language has every text, and fills in the same values', () => {
+  for (const [name, other] of Object.entries({ de, fr })) {
+    assert.deepEqual(Object.keys(other).sort(), Object.keys(en).sort(), name);
+    for (const [key, english] of Object.entries(en) as [string, Text][]) {
+      const text = (other as Record<string, Text>)[key]!;
+      assert.equal(typeof text, typeof english, `${name}.${key}`);
+      if (typeof english === 'string') {
+        assert.ok((text as string).trim() !== '', `${name}.${key} is empty`);
+        continue;
+      }
+      // Each value filled in comes out again, in every language.
+      const values = Array.from({ length: english.length }, (_, i) => 7001 + i);
+      for (const value of values) assert.ok((text as typeof english)(...values).includes(String(value)), `${name}.${key}: ${value}`);
+    }
+  }
+});
+
+test('every chapter of the course has its texts in every language', () => {
+  for (const [name, texts] of Object.entries({ en: courseEn, de: courseDe, fr: courseFr })) {
+    assert.deepEqual(
+      Object.keys(texts),
+      CHAPTERS.map((chapter) => chapter.evaluator),
+      name,
+    );
+    for (const chapter of CHAPTERS)
+      assert.equal(texts[chapter.evaluator]!.lessons.length, chapter.positions.length, `${name}.${chapter.evaluator}`);
+  }
+});
+
+interface Node {
+  type: string;
+  start: number;
+  [key: string]: unknown;
+}
+
+/** What is no text: notation, names of tags, keys, files and styles. */
+const NO_TEXT =
+  /^(GET|POST|ECO|FEN|DTZ|SetUp|Setup|Event|Site|Date|Round|White|Black|Result|Opening|Enter|Escape|Home|End|Delete|Backspace|Arrow\w+|Gander|Nf3|Content-Type|IndexedDB|Polyglot|English|Deutsch|Français)$/;
+const MARKUP =
+  /^(<|Gander \(|M\d|\[%|\(prefers|(Ctrl|Alt|Shift)\+|rnbq|1\. e4|\[Event|application\/|https?:|\d+ min \+ \d+ s$|input, |[1-8pnbrqkPNBRQK]+(\/[1-8pnbrqkPNBRQK]+){7} )/;
+/** Attributes whose values are not read by people. */
+const UNREAD = ['class', 'type', 'role', 'href', 'id', 'for', 'accept', 'viewBox', 'd', 'method', 'name'];
+const READ = ['aria-label', 'title', 'placeholder', 'alt'];
+
+/** Whether a literal looks like words for people: several of them, or one with a capital letter. */
+function looksLikeText(text: string): boolean {
+  const plain = text.trim();
+  if (!/\p{L}{2,}/u.test(plain) || NO_TEXT.test(plain) || MARKUP.test(plain)) return false;
+  return /\p{L}[\p{L},.;:?!]*\s+\p{L}/u.test(plain) || /^\p{Lu}\p{Ll}/u.test(plain);
+}
+
+function literals(file: string, source: string): string[] {
+  const found: string[] = [];
+  const visit = (node: Node, parents: Node[]): void => {
+    if (/^(TS(Literal|Union|Type|Template|Interface|Enum)|ImportDeclaration|ExportAllDeclaration)/.test(node.type)) return;
+    const parent = parents.at(-1);
+    const quasis = node.quasis as { value: { cooked: string } }[] | undefined;
+    const text =
+      node.type === 'Literal' && typeof node.value === 'string'
+        ? node.value
+        : node.type === 'TemplateLiteral'
+          ? quasis!.map((part) => part.value.cooked).join('0')
+          : undefined;
+    if (text !== undefined && parent) {
+      const name = (one: Node) => String((one.key as Node | undefined)?.name ?? (one.key as Node | undefined)?.value ?? '');
+      const property = parents.slice(-6).findLast((one) => one.type === 'Property');
+      const isKey = parent.type === 'Property' && parent.key === node;
+      const compared = parent.type === 'BinaryExpression' && /^(===|!==|in)$/.test(String(parent.operator));
+      const unread = property !== undefined && UNREAD.includes(name(property)) && !isKey;
+      const read =
+        parent.type === 'Property' &&
+        parent.value === node &&
+        READ.includes(name(parent)) &&
+        /\p{L}{2,}/u.test(text) &&
+        !NO_TEXT.test(text) &&
+        !MARKUP.test(text);
+      if (!isKey && !compared && !unread && (looksLikeText(text) || read)) {
+        const line = source.slice(0, node.start).split('\n').length;
+        found.push(`${file}:${line}: ${text.slice(0, 60)}`);
+      }
+    }
+    for (const [key, value] of Object.entries(node)) {
+      if (key === 'typeAnnotation' || key === 'typeArguments' || key === 'typeParameters') continue;
+      for (const child of Array.isArray(value) ? value : [value])
+        if (child && typeof child === 'object' && typeof (child as Node).type === 'string') visit(child as Node, [...parents, node]);
+    }
+  };
+  visit(parseAst(source, { lang: 'ts' }) as unknown as Node, []);
+  return found;
+}
+
+test('no text stands outside the messages', () => {
+  const root = new URL('../../src/', import.meta.url).pathname;
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.startsWith('messages'),
+  );
+  assert.ok(files.length > 50);
+  const found = files.filter((file) => file !== 'answers.ts').flatMap((file) => literals(file, readFileSync(root + file, 'utf8')));
+  assert.deepEqual(found, []);
+  // The finder itself finds what it should.
+  const sample = `h('p', { class: 'row wrap' }, 'Two words'); h('a', { title: 'word' }); f('more words')`;
+  assert.equal(literals('x', sample).length, 3);
+});
