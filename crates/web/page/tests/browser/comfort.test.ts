@@ -29,7 +29,7 @@ describe('comfort', { skip: it.missing() }, () => {
       const { page } = opened;
       const speak = async (from: string, label: string, to: string) => {
         await page.getByRole('button', { name: from, exact: true }).click();
-        await page.getByLabel(label, { exact: true }).selectOption({ label: to });
+        await page.locator('dialog.settings').getByLabel(label).selectOption({ label: to });
       };
       await speak('Settings', 'Language', 'Deutsch');
       await page.locator('html[lang=de]').waitFor({ state: 'attached' });
@@ -60,9 +60,9 @@ describe('comfort', { skip: it.missing() }, () => {
       await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
       assert.equal(await page.locator('html').getAttribute('data-sound'), null);
       await page.getByRole('button', { name: 'Settings' }).click();
-      await page.getByLabel('Board', { exact: true }).selectOption({ label: 'Wood' });
-      await page.getByLabel('Pieces', { exact: true }).selectOption({ label: 'Letters' });
-      await page.getByLabel('Sounds').check();
+      await page.locator('dialog.settings').getByLabel('Board').selectOption({ label: 'Wood' });
+      await page.locator('dialog.settings').getByLabel('Pieces').selectOption({ label: 'Letters' });
+      await page.locator('dialog.settings').getByLabel('Sounds').check();
       await page.getByRole('button', { name: 'Close', exact: true }).click();
       const dark = page.locator('.board-squares [data-square="a1"]');
       assert.equal(await dark.evaluate((cell) => getComputedStyle(cell).backgroundColor), 'rgb(181, 138, 92)');

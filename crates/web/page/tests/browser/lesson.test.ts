@@ -110,21 +110,29 @@ describe('lesson', { skip: it.missing() }, () => {
     await opened.context.close();
   });
 
-  test('when the server goes away the page says so, loses nothing, and goes on when it is back', {
-    skip: process.env.GANDER_DIST ? 'needs the page from the binary' : false,
-  }, async () => {
-    const own = await it.serveBinary();
-    const opened = await it.open(browser, own, 'look');
-    const { page } = opened;
-    await page.locator('.lines li').first().waitFor();
-    own.stop();
-    await page.locator('.offline', { hasText: 'does not answer' }).waitFor();
-    const back = await it.serveBinary(Number(new URL(own.address).port));
-    await page.locator('.offline').waitFor({ state: 'detached' });
-    await it.move(page, 'e2', 'e4');
-    await page.locator('.lines li').first().waitFor();
-    await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
-    back.stop();
-    await opened.context.close();
-  });
+  for (const [name, look] of [
+    ['desktop', {}],
+    ['phone', { size: it.PHONE, touch: true }],
+  ] as const) {
+    test(`when the server goes away the page says so, loses nothing, and goes on when it is back (${name})`, {
+      skip: process.env.GANDER_DIST ? 'needs the page from the binary' : false,
+    }, async () => {
+      const own = await it.serveBinary();
+      const opened = await it.open(browser, own, 'look', look);
+      const { page } = opened;
+      await page.locator('.lines li').first().waitFor();
+      await it.move(page, 'd2', 'd4');
+      await page.locator('.moves .move', { hasText: 'd4' }).waitFor();
+      own.stop();
+      await page.locator('.offline', { hasText: 'does not answer' }).waitFor();
+      const back = await it.serveBinary(Number(new URL(own.address).port));
+      await page.locator('.offline').waitFor({ state: 'detached' });
+      await page.locator('.moves .move', { hasText: 'd4' }).waitFor();
+      await it.move(page, 'd7', 'd5');
+      await page.locator('.lines li').first().waitFor();
+      await page.locator('.moves .move', { hasText: 'd5' }).waitFor();
+      back.stop();
+      await opened.context.close();
+    });
+  }
 });

@@ -92,7 +92,62 @@ describe('pictures', { skip: it.missing() }, () => {
       await page.evaluate(() => scrollTo(0, 0));
       await settle(page, 500);
     }));
-  test('learn', () => picture('learn', 'learn/classical', {}, (page) => settle(page, 500)));
+  test('learn', () =>
+    picture('learn', 'learn/course/classical/2', {}, async (page) => {
+      await page.getByRole('button', { name: 'White', exact: true }).click();
+      await page.getByRole('button', { name: 'Bad bishop' }).click();
+      await page.locator('.lesson-rows li').first().waitFor();
+      await settle(page, 500);
+    }));
+  test('course', () =>
+    picture('course-overview', 'learn', { stored: { course: { count: [0, 1, 2], applet: [0, 1] } } }, async (page) => {
+      await page.locator('.chapter').nth(6).waitFor();
+      await settle(page, 300);
+    }));
+  test('glossary', () => picture('glossary', 'learn/classical', {}, (page) => settle(page, 500)));
+  test('openings', () =>
+    picture('openings', 'look', { size: { width: 1440, height: 1000 }, stored: { analysing: false } }, async (page) => {
+      const line = (moves: string, result: string, times: number) => `[Result "${result}"]\n\n${moves} ${result}\n\n`.repeat(times);
+      const games =
+        line('1. e4 c5 2. Nf3 d6', '1-0', 14) +
+        line('1. e4 c5 2. Nf3 Nc6', '1/2-1/2', 11) +
+        line('1. e4 c5 2. Nf3 e6', '0-1', 9) +
+        line('1. e4 c5 2. Nc3 Nc6', '1-0', 4) +
+        line('1. e4 c5 2. c3 d5', '0-1', 5) +
+        line('1. e4 c5 2. c3 Nf6', '1/2-1/2', 3);
+      await page.locator('summary', { hasText: 'Opening book' }).click();
+      await page.getByLabel('Open a book').setInputFiles({ name: 'club.pgn', mimeType: 'text/plain', buffer: Buffer.from(games) });
+      await page.locator('.book-table').getByRole('button', { name: 'e4' }).click();
+      await page.locator('.book-table').getByRole('button', { name: 'c5' }).click();
+      await page.locator('.opening', { hasText: 'Sicilian' }).waitFor();
+      await settle(page, 800);
+      await page.evaluate(() => scrollTo(0, 0));
+    }));
+  test('library', () =>
+    picture('library', 'look', {}, async (page) => {
+      for (const [white, black, moves] of [
+        ['Ann', 'Bob', '1. e4 e5 2. Nf3 Nc6'],
+        ['Cleo', 'Dan', '1. d4 d5 2. c4 e6'],
+      ]) {
+        await page.evaluate((text) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([text], 'game.pgn'));
+          document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        }, `[White "${white}"]\n[Black "${black}"]\n[Event "Club evening"]\n\n${moves} *`);
+        await page.locator('.moves .move').nth(3).waitFor();
+        await page.getByRole('button', { name: 'Keep in the library' }).click();
+        await page.locator('.saved-bar', { hasText: 'Kept as' }).waitFor();
+      }
+      await page.goto(`${served.address}#/library`);
+      await page.locator('.library-table tbody tr').nth(1).waitFor();
+    }));
+  test('german', () =>
+    picture('german', 'play', { stored: { language: 'de', board: 'wood', clock: '10+5', strength: 1200 } }, async (page) => {
+      await page.getByRole('button', { name: 'Anfangen', exact: true }).click();
+      await it.move(page, 'e2', 'e4');
+      await page.locator('.moves .move').nth(1).waitFor();
+      await settle(page, 800);
+    }));
   test('phone', () =>
     picture('phone', 'why', { size: it.PHONE, dark: true, touch: true, stored: it.studyAt(POSITION) }, async (page) => {
       await page.locator('.search-rows .total').waitFor();
