@@ -138,3 +138,23 @@ fn the_largest_numbers_do_not_overflow() {
         );
     }
 }
+
+#[test]
+fn a_network_within_a_larger_shape_scores_the_same() {
+    let small = random_network(192, 1, 64);
+    let larger = Shape {
+        king_buckets: KingBuckets::layout(4).unwrap(),
+        output_unit: 64,
+        ..Shape::plain(512)
+    };
+    let wide = small.within(&larger).unwrap();
+    assert_eq!(*wide.shape(), larger);
+    random_positions(200, |position| {
+        let [one, other] =
+            [&*small, &wide].map(|network| from_scratch(network, InstructionSet::best(), position));
+        assert_eq!(one, other, "{}", position.to_fen());
+    });
+    assert_eq!(wide.within(small.shape()), None);
+    assert_eq!(random_network(64, 1, 128).within(&larger), None);
+    assert_eq!(random_network(64, 9, 64).within(&larger), None);
+}

@@ -16,7 +16,7 @@ extern "C" __global__ void sizes(u64* out) {
 // Every warp begins without a game.
 extern "C" __global__ void beginGames(WarpMemory* memory, int warps, u32 seed) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < warps) { memory[i].ply = -1; memory[i].seed = mix(0x85ebca6bu * (u32)(i + 1) + seed * 0x51ed27u); }
+    if (i < warps) { memory[i].ply = memory[i].firstOfPair = -1; memory[i].seed = mix(0x85ebca6bu * (u32)(i + 1) + seed * 0x51ed27u); }
 }
 
 extern "C" __global__ void __launch_bounds__(WARPS * 32, 1) playGames(const Tables* tables, const Network* networks, WarpMemory* memory, const Position* openings, const int* options, u64 time, u32* out, u32* cursor, u32 room) {
@@ -25,13 +25,14 @@ extern "C" __global__ void __launch_bounds__(WARPS * 32, 1) playGames(const Tabl
     selfPlay(block.warps[warp], memory[blockIdx.x * WARPS + warp], block.tables, networks, openings, *(const PlayOptions*)options, 1 << 30, time, out, cursor, room, lane);
 }
 
-// Adds up what all warps have counted: nodes, positions, depths, games, Black's wins, draws, White's wins, openings rejected.
+// Adds up what all warps have counted: nodes, positions, depths, games, Black's wins, draws, White's wins, openings rejected, and pairs by
+// the points of the first network.
 extern "C" __global__ void countGames(const WarpMemory* memory, int warps, u64* totals) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= warps) return;
     const WarpMemory& m = memory[i];
-    u64 counts[8] = {m.nodes, m.positions, m.depths, m.games, m.results[0], m.results[1], m.results[2], m.rejected};
-    for (int k = 0; k < 8; k++) atomicAdd(totals + k, counts[k]);
+    u64 counts[13] = {m.nodes, m.positions, m.depths, m.games, m.results[0], m.results[1], m.results[2], m.rejected, m.pairs[0], m.pairs[1], m.pairs[2], m.pairs[3], m.pairs[4]};
+    for (int k = 0; k < 13; k++) atomicAdd(totals + k, counts[k]);
 }
 
 extern "C" __global__ void __launch_bounds__(WARPS * 32, 1) countLeaves(const Tables* tables, const Network* network, WarpMemory* memory, const Position* positions, int count, int depth, u64* leaves, u64* sums) {

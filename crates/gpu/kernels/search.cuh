@@ -31,6 +31,8 @@ struct WarpMemory {
     int ply, inCheck, randomPlies, winPlies, drawPlies, opening;
     u32 seed, game;
     u64 nodes, positions, depths, games, results[3], rejected;
+    u64 pairs[5];     // in a match: pairs of games by half points of the first network
+    int firstOfPair;  // half points of the first network in the pair's first game; -1: it has not ended
 };
 struct Result { int score, move, depth, nodes; };
 

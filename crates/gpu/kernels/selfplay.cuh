@@ -103,7 +103,12 @@ DEVICE void selfPlay(WarpShared& s, WarpMemory& g, const Tables& t, const Networ
             if (lane == 0) {
                 at = reserve(cursor, (u32)ply + 2);
                 g.games++;
-                g.results[!o.match || result == 1 ? result : (g.game & 1) ? 2 - result : result]++;  // in a match 2: the first network won
+                int points = o.match && (g.game & 1) ? 2 - result : result;  // in a match 2: the first network won
+                g.results[points]++;
+                if (o.match) {
+                    if (!(g.game & 1)) g.firstOfPair = points;
+                    else if (g.firstOfPair >= 0) { g.pairs[g.firstOfPair + points]++; g.firstOfPair = -1; }
+                }
             }
             at = fromLane(at, 0);
             if (at + (u32)ply + 2 <= room) {

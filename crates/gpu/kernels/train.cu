@@ -1,5 +1,6 @@
 // Training: records of positions stay in the device's memory; a step draws a batch of them, writes both perspectives as one-hot rows, and
-// lets two matrix products do the first layer forwards and backwards. Defined when compiled: WIDTH, KING_BUCKETS, OUTPUT_BUCKETS, BATCH.
+// lets two matrix products do the first layer forwards and backwards. Defined when compiled: WIDTH, KING_BUCKETS, OUTPUT_BUCKETS, BATCH, and
+// LARGEST_TARGET, the score beyond which it makes no difference how far.
 //
 // A record is five words: the four planes as the mover sees them, and the labels: score (16 bits, 0x8000: none), points twice over (2 bits from
 // bit 32, 3: none).
@@ -59,7 +60,8 @@ extern "C" __global__ void drawBatch(const u64* records, u64 count, u64 seed, u6
     u64 labels = record[4], occupied = p.a | p.b | p.c, kings = p.b & p.c;
     if (lane == 0) {
         int score = (i16)(labels & 0xffff), points = (int)(labels >> 32) & 3;
-        float chance = 1.0f / (1.0f + expf(-(float)score / scale)), target;
+        float cut = fminf(fmaxf((float)score, -LARGEST_TARGET), LARGEST_TARGET);
+        float chance = 1.0f / (1.0f + expf(-cut / scale)), target;
         if ((labels & 0xffff) == 0x8000) target = points == 3 ? 0.5f : 0.5f * points;
         else target = points == 3 ? chance : lambda * 0.5f * points + (1.0f - lambda) * chance;
         targets[k] = target;
@@ -132,8 +134,9 @@ extern "C" __global__ void sumColumns(const u16* slopes, const float* losses, fl
     }
 }
 
-// One step of AdamW over all numbers, each clipped to its bound. meanShare and squareShare undo the bias of the first steps.
-extern "C" __global__ void step(float* numbers, float* means, float* squares, const float* inputGradients, const float* outputGradients, const float* biasGradients, u16* halves, float rate, float decay, float meanShare, float squareShare, float inputBound, float biasBound, float outputBound, float outputBiasBound) {
+// One step of AdamW over all numbers, each clipped to its bound. kept: what weight decay leaves; meanShare and squareShare undo the bias of
+// the first steps.
+extern "C" __global__ void step(float* numbers, float* means, float* squares, const float* inputGradients, const float* outputGradients, const float* biasGradients, u16* halves, float rate, float kept, float meanKept, float squareKept, float meanShare, float squareShare, float epsilon, float inputBound, float biasBound, float outputBound, float outputBiasBound) {
     const size_t biases = (size_t)FEATURES * WIDTH, outputs = biases + WIDTH, outputBiases = outputs + (size_t)OUTPUT_BUCKETS * 2 * WIDTH, all = outputBiases + OUTPUT_BUCKETS;
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= all) return;
@@ -146,9 +149,9 @@ extern "C" __global__ void step(float* numbers, float* means, float* squares, co
     } else if (i < outputBiases) { gradient = outputGradients[i - outputs]; bound = outputBound; }
     else { gradient = biasGradients[i - outputBiases]; bound = outputBiasBound; }
     gradient *= 1.0f / (GRADIENT_SCALE * BATCH);
-    float mean = means[i] = 0.9f * means[i] + 0.1f * gradient;
-    float square = squares[i] = 0.999f * squares[i] + 0.001f * gradient * gradient;
-    float value = numbers[i] * (1.0f - rate * decay) - rate * (mean * meanShare) / (sqrtf(square * squareShare) + 1e-8f);
+    float mean = means[i] = meanKept * means[i] + (1.0f - meanKept) * gradient;
+    float square = squares[i] = squareKept * squares[i] + (1.0f - squareKept) * gradient * gradient;
+    float value = numbers[i] * kept - rate * (mean * meanShare) / (sqrtf(square * squareShare) + epsilon);
     numbers[i] = value = fminf(fmaxf(value, -bound), bound);
     if (i < biases) halves[i] = toHalf(value);
 }

@@ -7,7 +7,9 @@ use std::time::Duration;
 use chess::Bitboard;
 use cudarc::driver::{CudaFunction, CudaSlice, LaunchConfig, PushKernelArg};
 use eval::nnue::KingBuckets;
+use lab::fit::LARGEST_TARGET;
 use lab::train::{Labelled, Positions};
+use rayon::prelude::*;
 
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -51,15 +53,14 @@ impl Records {
         held_out: f64,
         seed: u64,
     ) -> Result<Records, GpuError> {
-        let (mut trained, mut held) = (Vec::new(), Vec::new());
-        for labelled in positions.labelled(held_out, seed) {
-            let list = if labelled.held {
-                &mut held
-            } else {
-                &mut trained
-            };
-            list.extend(record(&labelled));
-        }
+        let part = |held: bool| -> Vec<u64> {
+            positions
+                .labelled(held_out, seed)
+                .filter(|labelled| labelled.held == held)
+                .flat_map_iter(|labelled| record(&labelled))
+                .collect()
+        };
+        let (mut trained, mut held) = (part(false), part(true));
         let (trained_count, held_count) = (trained.len() / RECORD, held.len() / RECORD);
         // The device takes no empty list.
         held.resize(held.len().max(RECORD), 0);
@@ -175,6 +176,7 @@ impl Gatherer {
             ("KING_BUCKETS", 1),
             ("OUTPUT_BUCKETS", 8),
             ("BATCH", 1_024),
+            ("LARGEST_TARGET", LARGEST_TARGET as usize),
         ];
         let module = gpu.compile(&[&sources[..], &rest[..]].concat(), &defines)?;
         let words = [

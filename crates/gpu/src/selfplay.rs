@@ -10,6 +10,7 @@ use chess::Position;
 use cudarc::driver::sys::CUfunction_attribute;
 use cudarc::driver::{CudaFunction, CudaModule, CudaSlice, LaunchConfig, PushKernelArg};
 use eval::Network;
+use eval::nnue::Shape;
 
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -56,7 +57,12 @@ pub struct Played {
     pub results: [u64; 3],
     /// Openings that were too far from level.
     pub rejected: u64,
+    /// Of two networks: pairs of games from one opening, by the half points of the first.
+    pub pairs: [u64; 5],
 }
+
+/// What the kernel `countGames` adds up.
+const COUNTS: usize = 13;
 
 /// Self-play under way: every warp of the device has a game.
 #[derive(Debug)]
@@ -89,28 +95,27 @@ impl SelfPlay {
         openings: Vec<Position>,
         options: &PlayOptions,
     ) -> Result<SelfPlay, GpuError> {
-        let (first, two) = match networks {
-            [first] => (*first, false),
-            [first, second] if first.shape() == second.shape() => (*first, true),
-            [_, _] => {
-                return Err(GpuError::Input(
-                    "two networks that play each other on the GPU must have one shape".to_owned(),
-                ));
-            }
+        let (shape, two) = match networks {
+            [only] => (*only.shape(), false),
+            [first, second] => (common_shape(first, second)?, true),
             _ => return Err(GpuError::Input("one or two networks can play".to_owned())),
         };
+        let networks = networks
+            .iter()
+            .map(|network| network.within(&shape).ok_or_else(shapes_differ))
+            .collect::<Result<Vec<Network>, GpuError>>()?;
         if openings.is_empty() {
             return Err(GpuError::Input(
                 "there is no opening to start from".to_owned(),
             ));
         }
-        let defines = Defines::of(first.shape())?;
+        let defines = Defines::of(&shape)?;
         let sources = crate::SELF_PLAY_SOURCES;
         let rest = [crate::GAME_SOURCE, include_str!("../kernels/entry.cu")];
         let module = gpu.compile(&[&sources[..], &rest[..]].concat(), &defines.list())?;
         let sizes = Sizes::of(gpu, &module)?;
-        let table_words = pack_tables(&first.shape().king_buckets);
-        let network_words: Vec<u32> = networks.iter().flat_map(|one| pack_network(one)).collect();
+        let table_words = pack_tables(&shape.king_buckets);
+        let network_words: Vec<u32> = networks.iter().flat_map(pack_network).collect();
         let mut opening_words = Vec::with_capacity(openings.len() * 6);
         for opening in &openings {
             opening_words.extend(pack_position(opening, &table_words)?);
@@ -196,11 +201,11 @@ impl SelfPlay {
     /// What has been played since the beginning.
     pub fn played(&self) -> Result<Played, GpuError> {
         let stream = &self.gpu.stream;
-        let mut totals = stream.alloc_zeros::<u64>(8)?;
+        let mut totals = stream.alloc_zeros::<u64>(COUNTS)?;
         let warps = self.warps as i32;
         let mut launch = stream.launch_builder(&self.count);
         launch.arg(&self.memory).arg(&warps).arg(&mut totals);
-        // SAFETY: the arguments are those of the kernel, which adds to eight totals.
+        // SAFETY: the arguments are those of the kernel, which adds to that many totals.
         unsafe { launch.launch(LaunchConfig::for_num_elems(self.warps)) }?;
         let counts = stream.clone_dtoh(&totals)?;
         let count = |index: usize| counts.get(index).copied().unwrap_or(0);
@@ -211,8 +216,34 @@ impl SelfPlay {
             games: count(3),
             results: [count(4), count(5), count(6)],
             rejected: count(7),
+            pairs: [8, 9, 10, 11, 12].map(count),
         })
     }
+}
+
+/// The smallest shape that both networks fit into.
+fn common_shape(first: &Network, second: &Network) -> Result<Shape, GpuError> {
+    let (mut shape, other) = (*first.shape(), second.shape());
+    shape.width = shape.width.max(other.width);
+    if shape.king_buckets.count() < other.king_buckets.count() {
+        shape.king_buckets = other.king_buckets;
+    }
+    let fits = [first, second].iter().all(|network| {
+        let own = network.shape();
+        own.output_buckets == shape.output_buckets && own.output_unit == shape.output_unit
+    });
+    if fits {
+        Ok(shape)
+    } else {
+        Err(shapes_differ())
+    }
+}
+
+fn shapes_differ() -> GpuError {
+    GpuError::Input(
+        "two networks that play each other on the GPU may differ in width, and one may have a single king bucket, but not otherwise"
+            .to_owned(),
+    )
 }
 
 pub(crate) fn gpu_function(module: &Arc<CudaModule>, name: &str) -> Result<CudaFunction, GpuError> {

@@ -15,8 +15,8 @@ use cudarc::driver::{
 };
 use eval::nnue::Shape;
 use lab::LabError;
-use lab::fit::Loss;
-use lab::train::{Backend, Model, Optimiser, Schedule};
+use lab::fit::{LARGEST_TARGET, Loss, MEAN_KEPT, SQUARE_KEPT, Step};
+use lab::train::{Backend, EPSILON, Model, Optimiser, Schedule};
 
 use crate::device::Gpu;
 use crate::error::GpuError;
@@ -103,6 +103,7 @@ impl Trainer {
             ("KING_BUCKETS", shape.king_buckets.count()),
             ("OUTPUT_BUCKETS", shape.output_buckets),
             ("BATCH", batch),
+            ("LARGEST_TARGET", LARGEST_TARGET as usize),
         ];
         let module = gpu.compile(&[&sources[..], &rest[..]].concat(), &defines)?;
         let stream = &gpu.stream;
@@ -279,11 +280,7 @@ impl Trainer {
             )?;
         }
         optimiser.steps += 1;
-        let steps = optimiser.steps.min(100_000) as i32;
-        let (mean_share, square_share) = (
-            1.0 / (1.0 - 0.9f32.powi(steps)),
-            1.0 / (1.0 - 0.999f32.powi(steps)),
-        );
+        let step = Step::new(optimiser.steps, rate, decay, EPSILON);
         let [input, bias, output, output_bias] = bounds;
         let mut launch = stream.launch_builder(&self.kernels.step);
         launch
@@ -294,10 +291,13 @@ impl Trainer {
             .arg(&buffers.output_gradients)
             .arg(&buffers.bias_gradients)
             .arg(&mut buffers.halves)
-            .arg(&rate)
-            .arg(&decay)
-            .arg(&mean_share)
-            .arg(&square_share)
+            .arg(&step.rate)
+            .arg(&step.kept)
+            .arg(&MEAN_KEPT)
+            .arg(&SQUARE_KEPT)
+            .arg(&step.mean_share)
+            .arg(&step.square_share)
+            .arg(&step.epsilon)
             .arg(&input)
             .arg(&bias)
             .arg(&output)

@@ -69,14 +69,20 @@ impl Emulator {
         path
     }
 
-    /// Runs it on a network and positions; what follows them on its command line is given.
-    fn run(&self, verb: &str, network: &Network, positions: &[Position], rest: &[&str]) -> String {
+    /// Runs it on networks and positions; what follows them on its command line is given.
+    fn run(
+        &self,
+        verb: &str,
+        networks: &[&Network],
+        positions: &[Position],
+        rest: &[&str],
+    ) -> String {
         let tables = self.write(
             "tables",
             self.tables.iter().flat_map(|word| word.to_le_bytes()),
         );
-        let words = pack_network(network);
-        let network = self.write("network", words.iter().flat_map(|word| word.to_le_bytes()));
+        let words = networks.iter().flat_map(|network| pack_network(network));
+        let network = self.write("network", words.flat_map(u32::to_le_bytes));
         let packed = positions
             .iter()
             .flat_map(|position| pack_position(position, &self.tables).unwrap());
@@ -95,29 +101,34 @@ impl Emulator {
         String::from_utf8(output.stdout).unwrap()
     }
 
-    /// The words of the games of one warp.
+    /// The games of one warp: what it has counted, and their words. Two networks play each other.
     fn play(
         &self,
-        network: &Network,
+        networks: &[&Network],
         openings: &[Position],
         options: &PlayOptions,
-        seed: u32,
-    ) -> Vec<u32> {
-        let list = play_options(options, openings.len(), false);
+        searches: &str,
+    ) -> (Vec<u64>, Vec<u32>) {
+        let list = play_options(options, openings.len(), networks.len() == 2);
         let options = self.write("options", list.iter().flat_map(|word| word.to_le_bytes()));
         let out = self.folder.join("games");
         let rest = [
             options.to_str().unwrap(),
-            "250",
-            &seed.to_string(),
+            searches,
+            "5",
             out.to_str().unwrap(),
         ];
-        self.run("play", network, openings, &rest);
-        std::fs::read(&out)
+        let told = self.run("play", networks, openings, &rest);
+        let counts = told
+            .split_whitespace()
+            .map(|word| word.parse().unwrap())
+            .collect();
+        let words = std::fs::read(&out)
             .unwrap()
             .chunks_exact(4)
             .map(|four| u32::from_le_bytes([four[0], four[1], four[2], four[3]]))
-            .collect()
+            .collect();
+        (counts, words)
     }
 }
 
@@ -177,7 +188,7 @@ fn leaves_and_scores_agree(name: &str, shape: Shape, network: &Network, depth: u
         return;
     };
     let positions = positions();
-    let answer = emulator.run("perft", network, &positions, &[&depth.to_string()]);
+    let answer = emulator.run("perft", &[network], &positions, &[&depth.to_string()]);
     let lines: Vec<&str> = answer.lines().collect();
     assert_eq!(lines.len(), positions.len());
     for (position, line) in positions.iter().zip(lines) {
@@ -206,13 +217,9 @@ fn leaves_and_accumulators_with_king_buckets() {
     leaves_and_scores_agree("buckets", shape, &random_network(shape), 2);
 }
 
-#[test]
-fn games_are_legal_and_the_same_twice() {
-    let network = Nnue::default_network();
-    let Some(emulator) = Emulator::build("games", network.shape()) else {
-        return;
-    };
-    let options = PlayOptions {
+/// Quick searches, and games that end soon.
+fn short_games() -> PlayOptions {
+    PlayOptions {
         soft_nodes: 40,
         hard_nodes: 160,
         random_plies: 8,
@@ -223,14 +230,53 @@ fn games_are_legal_and_the_same_twice() {
         draw_plies: 10,
         draw_from: 80,
         seed: 1,
+    }
+}
+
+#[test]
+fn a_match_counts_every_pair_and_the_better_network_wins() {
+    // Against a network of random numbers, so that there is no doubt who wins.
+    let shape = Shape {
+        output_unit: 64,
+        ..Shape::plain(256)
     };
+    let good = Nnue::default_network();
+    let poor = random_network(shape).within(good.shape()).unwrap();
+    let Some(emulator) = Emulator::build("match", good.shape()) else {
+        return;
+    };
+    let options = short_games();
+    let start = [Position::start()];
+    let (counts, words) = emulator.play(&[&good, &poor], &start, &options, "600");
+    let (ended, results, pairs) = (counts[0], &counts[1..4], &counts[4..9]);
+    assert!(ended >= 4, "{counts:?}");
+    assert_eq!(games(&words).count() as u64, ended);
+    assert_eq!(results.iter().sum::<u64>(), ended);
+    // A warp's first game is the second of a pair, and the last pair may be unfinished.
+    let counted = pairs.iter().sum::<u64>();
+    assert!(counted == (ended - 1) / 2, "{counts:?}");
+    assert_eq!(results[0], 0, "{counts:?}");
+    assert!(results[2] > results[1], "{counts:?}");
+    // The other way round the same network wins.
+    let (turned, _) = emulator.play(&[&poor, &good], &start, &options, "600");
+    assert_eq!(turned[3], 0, "{turned:?}");
+}
+
+#[test]
+fn games_are_legal_and_the_same_twice() {
+    let network = Nnue::default_network();
+    let Some(emulator) = Emulator::build("games", network.shape()) else {
+        return;
+    };
+    let options = short_games();
     for (openings, random_plies) in [(vec![Position::start()], 8), (positions(), 0)] {
         let options = PlayOptions {
             random_plies,
             ..options.clone()
         };
-        let words = emulator.play(&network, &openings, &options, 5);
-        assert_eq!(words, emulator.play(&network, &openings, &options, 5));
+        let (counts, words) = emulator.play(&[&network], &openings, &options, "250");
+        let again = emulator.play(&[&network], &openings, &options, "250");
+        assert_eq!((&counts, &words), (&again.0, &again.1));
         let mut moves = 0;
         for game in games(&words) {
             let played = game.played(&openings[game.opening()]).unwrap();

@@ -114,11 +114,13 @@ int main(int count, char** words_) {
     if (count < 9) return 2;
     options = read<PlayOptions>(words_[5]);
     searches = atoi(words_[6]);
-    memory->ply = -1;
+    memory->ply = memory->firstOfPair = -1;
     memory->seed = (u32)atoi(words_[7]);
     runWarp(playLane);
     FILE* out = fopen(words_[8], "wb");
     fwrite(words.data(), 4, cursor, out);
     fclose(out);
-    printf("%llu positions, %llu games, %llu nodes\n", memory->positions, memory->games, memory->nodes);
+    // Games, the results as the first of two networks sees them, and their pairs by its half points.
+    printf("%llu %llu %llu %llu", memory->games, memory->results[0], memory->results[1], memory->results[2]);
+    for (u64 pairs : memory->pairs) printf(" %llu", pairs);
 }

@@ -25,7 +25,7 @@ pub(super) fn report(explained: &SearchExplanation, all_rows: bool) -> String {
     );
     if explained.attributed {
         text.push_str(
-            "A network's rows are an attribution, not a sum of rules: each is what the score would lose without the piece.\n",
+            "A network's rows are an attribution, not a sum of rules: they share out what it says of the positions along the line.\n",
         );
     }
     line(explained, &mut text);

@@ -87,6 +87,33 @@ impl Network {
         &mut self.output_biases
     }
 
+    /// The same network in a wider shape, or with its only set of input weights repeated for several king buckets: its scores do not
+    /// change. None where the shape has no room for it.
+    #[must_use]
+    pub fn within(&self, shape: &Shape) -> Option<Network> {
+        let own = &self.shape;
+        let repeated = own.king_buckets.count() == 1;
+        if own.width > shape.width
+            || own.output_buckets != shape.output_buckets
+            || own.output_unit != shape.output_unit
+            || !(repeated || own.king_buckets == shape.king_buckets)
+        {
+            return None;
+        }
+        let mut wider = Network::zero(*shape, self.scale).ok()?;
+        wider.provenance.clone_from(&self.provenance);
+        wider.output_biases.clone_from(&self.output_biases);
+        let (features, own_features) = (shape.features(), own.features());
+        for (index, row) in wider.rows_mut().enumerate() {
+            let from = match index {
+                _ if index >= features => index - features + own_features,
+                _ => index % own_features,
+            };
+            row[..self.blocks()].copy_from_slice(self.row(from));
+        }
+        Some(wider)
+    }
+
     /// Every row in the order of a file: inputs, biases, outputs. Each is as long as the network is wide.
     pub fn rows(&self) -> impl Iterator<Item = &[Block]> {
         self.rows.chunks_exact(self.blocks())

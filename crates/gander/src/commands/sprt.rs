@@ -5,11 +5,13 @@ use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use eval::{Network, Parameters};
 use lab::matches::{Side, SprtOptions, SprtState, sprt};
 
 use crate::failure::Failure;
 use crate::lab_arguments::Bar;
 use crate::match_arguments::MatchArguments;
+use crate::on_gpu;
 
 /// Test whether one side is better than another, with as few games as it takes.
 ///
@@ -17,7 +19,7 @@ use crate::match_arguments::MatchArguments;
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  gander sprt tuned.txt classical --bounds 0 5\n  gander sprt classical,contempt=10 classical --bounds -3 3 \
-                  --nodes 20000"
+                  --nodes 20000\n  gander sprt next.nnue nnue --gpu --nodes 1000"
 )]
 pub struct Arguments {
     /// The side that may be better: an evaluator, a file of weights, or NAME@FILE, with options after commas.
@@ -39,6 +41,9 @@ pub struct Arguments {
     /// Where results are kept.
     #[arg(long, value_name = "FILE", default_value = "sprt.record")]
     record: PathBuf,
+    /// Play two networks on a CUDA device, thousands of games at once, at --nodes each move; nothing is recorded.
+    #[arg(long, conflicts_with_all = ["record", "tc", "threads", "chess960"])]
+    gpu: bool,
     #[command(flatten)]
     match_: MatchArguments,
 }
@@ -76,30 +81,36 @@ impl Arguments {
         // The bar is for terminals; a line twice a minute is for those who look at a log.
         let bar = Bar::of_things();
         let (mut said, mut failed) = (Instant::now(), None);
-        let done = {
-            let quiet = std::io::stderr().is_terminal();
-            sprt(sides, &options, &self.record, &bar, |state| {
-                lab::Progress::note(&bar, &line(state));
-                if !quiet && said.elapsed() > Duration::from_secs(30) {
-                    said = Instant::now();
-                    let told = writeln!(std::io::stderr(), "{}", line(state));
-                    failed = failed.take().or(told.err());
-                }
-            })?
+        let quiet = std::io::stderr().is_terminal();
+        let heard = |state: &SprtState| {
+            lab::Progress::note(&bar, &line(state));
+            if !quiet && said.elapsed() > Duration::from_secs(30) {
+                said = Instant::now();
+                let told = writeln!(std::io::stderr(), "{}", line(state));
+                failed = failed.take().or(told.err());
+            }
+        };
+        let (state, found) = if self.gpu {
+            let [first, second] = &sides;
+            let networks = [network_of(first)?, network_of(second)?];
+            (on_gpu::sprt(networks, &options, heard)?, 0)
+        } else {
+            let done = sprt(sides, &options, &self.record, &bar, heard)?;
+            (done.state, done.found)
         };
         if let Some(error) = failed {
             return Err(error.into());
         }
-        if done.found > 0 {
-            writeln!(out, "{} pairs were played before", done.found)?;
+        if found > 0 {
+            writeln!(out, "{found} pairs were played before")?;
         }
-        writeln!(out, "{}", line(&done.state))?;
-        let (normalised, error) = done.state.pairs.normalised_elo();
+        writeln!(out, "{}", line(&state))?;
+        let (normalised, error) = state.pairs.normalised_elo();
         writeln!(out, "normalised Elo {normalised:+.2} ± {error:.2}")?;
         writeln!(
             out,
             "{}",
-            match done.state.decided() {
+            match state.decided() {
                 Some(true) => format!("'{}' is better: the upper bound is reached", self.first),
                 Some(false) =>
                     format!("'{}' is not better: the lower bound is reached", self.first),
@@ -107,6 +118,22 @@ impl Arguments {
             }
         )?;
         Ok(())
+    }
+}
+
+/// The network of a side: the GPU plays nothing else.
+fn network_of(side: &Side) -> Result<&Network, Failure> {
+    if side.name.contains(',') {
+        return Err(Failure::Input(format!(
+            "'{}': sides on the GPU have no options of their own",
+            side.name
+        )));
+    }
+    match side.parameters() {
+        Parameters::Network(network) => Ok(network),
+        Parameters::Weights(_) => Err(Failure::Input(
+            "--gpu plays networks: each side is 'nnue' or the file of a network".to_owned(),
+        )),
     }
 }
 

@@ -4,10 +4,14 @@
 #[cfg(feature = "gpu")]
 mod datagen;
 #[cfg(feature = "gpu")]
+mod matches;
+#[cfg(feature = "gpu")]
 mod training;
 
 #[cfg(feature = "gpu")]
 pub use datagen::datagen;
+#[cfg(feature = "gpu")]
+pub use matches::sprt;
 #[cfg(feature = "gpu")]
 pub use training::train;
 
@@ -49,10 +53,7 @@ pub struct PlayWanted {
 impl PlayWanted {
     /// The choices of self-play on the cores, as far as they matter on the device.
     pub fn new(options: lab::selfplay::SelfPlayOptions) -> PlayWanted {
-        let (openings, random_plies) = match options.openings {
-            Openings::Book(positions) => (positions, 0),
-            Openings::Random { plies, .. } => (vec![Position::start()], plies),
-        };
+        let (openings, random_plies) = starts(options.openings);
         PlayWanted {
             openings,
             random_plies,
@@ -62,6 +63,31 @@ impl PlayWanted {
             adjudication: options.adjudication,
             seed: options.seed,
         }
+    }
+}
+
+impl PlayWanted {
+    /// The choices of a match: no opening is too one-sided, since each is played with either colour.
+    #[cfg_attr(not(feature = "gpu"), allow(dead_code))]
+    pub fn of_match(options: &lab::matches::SprtOptions, nodes: u64) -> PlayWanted {
+        let (openings, random_plies) = starts(options.openings.clone());
+        PlayWanted {
+            openings,
+            random_plies,
+            soft_nodes: nodes,
+            hard_nodes: nodes,
+            opening_limit: i32::MAX,
+            adjudication: options.adjudication,
+            seed: options.seed,
+        }
+    }
+}
+
+/// The positions that games start from, and how many random moves follow.
+fn starts(openings: Openings) -> (Vec<Position>, u32) {
+    match openings {
+        Openings::Book(positions) => (positions, 0),
+        Openings::Random { plies, .. } => (vec![Position::start()], plies),
     }
 }
 
@@ -98,6 +124,16 @@ fn not_built_in() -> Failure {
 /// Plays games on the GPU: not in this build.
 #[cfg(not(feature = "gpu"))]
 pub fn datagen(_: &GamesWanted, _: &mut impl std::io::Write) -> Result<(), Failure> {
+    Err(not_built_in())
+}
+
+/// Plays a match on the GPU: not in this build.
+#[cfg(not(feature = "gpu"))]
+pub fn sprt(
+    _: [&Network; 2],
+    _: &lab::matches::SprtOptions,
+    _: impl FnMut(&lab::matches::SprtState),
+) -> Result<lab::matches::SprtState, Failure> {
     Err(not_built_in())
 }
 

@@ -11,19 +11,26 @@ pub(crate) struct AdamW {
     pub steps: u64,
 }
 
-const MEAN_KEPT: f32 = 0.9;
-const SQUARE_KEPT: f32 = 0.999;
+/// What each step keeps of the mean gradient.
+pub const MEAN_KEPT: f32 = 0.9;
+/// What each step keeps of the mean square.
+pub const SQUARE_KEPT: f32 = 0.999;
 /// Gradients of rare features are tiny: what keeps the division from zero must be smaller still.
 const EPSILON: f32 = 1e-12;
 
 /// What one step does to every number.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Step {
-    rate: f32,
-    kept: f32,
-    mean_share: f32,
-    square_share: f32,
-    epsilon: f32,
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Step {
+    /// The learning rate.
+    pub rate: f32,
+    /// What weight decay leaves of a number.
+    pub kept: f32,
+    /// Undoes that the mean gradient started from zero.
+    pub mean_share: f32,
+    /// Undoes that the mean square started from zero.
+    pub square_share: f32,
+    /// Keeps the division by the root of the mean square from zero.
+    pub epsilon: f32,
 }
 
 impl AdamW {
@@ -59,6 +66,7 @@ impl AdamW {
 
 impl Step {
     /// The step of this number, from 1. The means start from zero, and the first steps make up for that.
+    #[must_use]
     pub fn new(number: u64, rate: f32, decay: f32, epsilon: f32) -> Step {
         let steps = number.min(100_000) as i32;
         Step {

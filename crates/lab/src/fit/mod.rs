@@ -8,7 +8,7 @@ mod loss;
 mod scale;
 mod target;
 
-pub(crate) use adamw::Step;
+pub use adamw::{MEAN_KEPT, SQUARE_KEPT, Step};
 pub(crate) use checkpoint::{Checkpoint, State};
 pub use epoch::Epoch;
 pub(crate) use epoch::{cosine, interrupted};
@@ -16,4 +16,5 @@ pub use loss::Loss;
 #[cfg(test)]
 pub(crate) use loss::chance;
 pub use scale::fit_scale;
+pub use target::LARGEST_TARGET;
 pub(crate) use target::{blend, score_scale};

@@ -7,8 +7,10 @@ use super::scale::fit_scale;
 const USUAL_SCALE: f32 = 170.0;
 
 /// A score as a target: beyond ten pawns it makes no difference how far, and a lost mate must not decide the scale.
+pub const LARGEST_TARGET: f32 = 1_000.0;
+
 fn cut(score: f32) -> f32 {
-    score.clamp(-1_000.0, 1_000.0)
+    score.clamp(-LARGEST_TARGET, LARGEST_TARGET)
 }
 
 /// The scale for which these scores fit these results best; a common one if there are none.

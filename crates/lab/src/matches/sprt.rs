@@ -47,6 +47,19 @@ pub struct SprtState {
 }
 
 impl SprtState {
+    /// How a test with these options stands after these pairs.
+    #[must_use]
+    pub fn of(pairs: Pentanomial, options: &SprtOptions) -> SprtState {
+        SprtState {
+            pairs,
+            ratio: pairs.likelihood_ratio(options.low, options.high),
+            bounds: (
+                (options.beta / (1.0 - options.alpha)).ln(),
+                ((1.0 - options.beta) / options.alpha).ln(),
+            ),
+        }
+    }
+
     /// Whether the test is over, and if so whether the first side is better.
     #[must_use]
     pub fn decided(&self) -> Option<bool> {
@@ -87,10 +100,6 @@ pub fn sprt(
     };
     // The bounds are not part of what makes a match the same: the same games answer other questions too.
     let (mut record, earlier) = Record::open(record, &conditions.fingerprint())?;
-    let bounds = (
-        (options.beta / (1.0 - options.alpha)).ln(),
-        ((1.0 - options.beta) / options.alpha).ln(),
-    );
     let mut pairs = Pentanomial::default();
     let mut done: Vec<u64> = Vec::new();
     for pair in &earlier {
@@ -98,11 +107,7 @@ pub fn sprt(
         done.push(pair.number);
     }
     done.sort_unstable();
-    let mut state = SprtState {
-        pairs,
-        ratio: pairs.likelihood_ratio(options.low, options.high),
-        bounds,
-    };
+    let mut state = SprtState::of(pairs, options);
     heard(&state);
     if state.decided().is_none() {
         let task = |number: u64| {
@@ -113,8 +118,8 @@ pub fn sprt(
         progress.begin("pairs", Some(options.most_pairs));
         progress.advance(done.len() as u64);
         let heard = |pair: &PairResult| {
-            state.pairs.add(pair.total());
-            state.ratio = state.pairs.likelihood_ratio(options.low, options.high);
+            pairs.add(pair.total());
+            state = SprtState::of(pairs, options);
             progress.advance(1);
             heard(&state);
             state.decided().is_none()

@@ -17,7 +17,7 @@ mod store;
 
 pub use cores::train;
 pub use model::Model;
-pub use optimiser::Optimiser;
+pub use optimiser::{EPSILON, Optimiser};
 pub use options::TrainOptions;
 pub use report::html_report;
 pub use run::{Backend, Begun, Schedule, Trained, Training, Watcher, fitted_scale, train_with};

@@ -7,7 +7,7 @@ use super::model::Model;
 use crate::fit::Step;
 
 /// What keeps the division by the root of the mean square from zero.
-const EPSILON: f32 = 1e-8;
+pub const EPSILON: f32 = 1e-8;
 /// Numbers that one thread moves at a time.
 const PART: usize = 8_192;
 

@@ -2,6 +2,7 @@
 
 use chess::{Bitboard, Color, Piece, Square};
 use eval::nnue::{Shape, View};
+use rayon::prelude::*;
 
 use crate::data::{Intake, ReadOptions, Sample, Source, read};
 use crate::tune::Filter;
@@ -191,8 +192,12 @@ impl Positions {
     }
 
     /// Each position, with this share of the games held out.
-    pub fn labelled(&self, held_out: f64, seed: u64) -> impl Iterator<Item = Labelled> + '_ {
-        self.packed.iter().map(move |packed| Labelled {
+    pub fn labelled(
+        &self,
+        held_out: f64,
+        seed: u64,
+    ) -> impl ParallelIterator<Item = Labelled> + '_ {
+        self.packed.par_iter().map(move |packed| Labelled {
             occupied: packed.occupied,
             pieces: packed.pieces,
             black_to_move: packed.black_to_move,
