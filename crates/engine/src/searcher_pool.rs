@@ -7,14 +7,10 @@ use chess::{History, Position};
 use eval::{Evaluator, EvaluatorName, FromParameters, MoverScore, Parameters, with_evaluator};
 use search::{Found, Info, Limits, Pool, Settings, StopHandle, Tablebases};
 
-/// The evaluator used unless another is chosen: a network that was given when this was built, else the strongest.
+/// The evaluator used unless another is chosen: the strongest.
 #[must_use]
-pub fn default_evaluator() -> EvaluatorName {
-    if eval::nnue::NETWORK_GIVEN {
-        EvaluatorName::Nnue
-    } else {
-        EvaluatorName::Classical
-    }
+pub const fn default_evaluator() -> EvaluatorName {
+    EvaluatorName::Nnue
 }
 
 /// Evaluates positions without search.

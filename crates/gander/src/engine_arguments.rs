@@ -27,11 +27,6 @@ pub struct EngineArguments {
 impl EngineArguments {
     /// The evaluator that was asked for, or the usual one.
     pub fn evaluator(&self) -> Result<EvaluatorName, Failure> {
-        self.evaluator_or(engine::default_evaluator())
-    }
-
-    /// The evaluator that was asked for, or this one.
-    fn evaluator_or(&self, usual: EvaluatorName) -> Result<EvaluatorName, Failure> {
         match &self.eval {
             Some(name) => {
                 name.parse()
@@ -39,18 +34,13 @@ impl EngineArguments {
                         Failure::Input(reason.to_string())
                     })
             }
-            None => Ok(usual),
+            None => Ok(engine::default_evaluator()),
         }
     }
 
     /// A session as it was asked for.
     pub fn session(&self) -> Result<Session, Failure> {
-        self.session_or(engine::default_evaluator())
-    }
-
-    /// A session as it was asked for, with this evaluator if none was.
-    pub fn session_or(&self, usual: EvaluatorName) -> Result<Session, Failure> {
-        let mut session = Session::new(self.evaluator_or(usual)?);
+        let mut session = Session::new(self.evaluator()?);
         if let Some(path) = &self.weights {
             session.load_weights(path).map_err(Failure::Input)?;
             if self.eval.is_some() && session.evaluator() != self.evaluator()? {

@@ -79,7 +79,7 @@ fn json_is_one_line_whose_rows_make_the_total() {
         .map(|row| row["value"].as_i64().unwrap())
         .sum();
     assert_eq!(read["total"].as_i64(), Some(sum));
-    assert_eq!(read["evaluator"], "classical");
+    assert_eq!(read["evaluator"], "nnue");
 }
 
 #[test]

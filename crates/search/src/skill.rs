@@ -9,17 +9,18 @@ pub(crate) const LINES: usize = 6;
 /// The strongest level.
 pub const STRONGEST_LEVEL: i32 = 20;
 
-/// How strong a share of full strength plays, smoothed from matches against Stockfish 15.1 at its own ratings (`docs/strength.md` has them);
-/// the two ends are drawn out from there.
-const MEASURED: [(f64, i32); 8] = [
-    (0.36, 1000),
-    (0.42, 1110),
-    (0.486, 1270),
-    (0.55, 1490),
-    (0.686, 1810),
-    (0.775, 1925),
-    (0.85, 2110),
-    (0.95, 2400),
+/// How strong a share of full strength plays with the default evaluator: smoothed from matches of `classical` against Stockfish 15.1 at
+/// its own ratings, and of `nnue` against `classical` (`docs/strength.md` has both); the two ends are drawn out from there.
+const MEASURED: [(f64, i32); 9] = [
+    (0.31, 1000),
+    (0.36, 1110),
+    (0.42, 1270),
+    (0.486, 1450),
+    (0.55, 1650),
+    (0.686, 2040),
+    (0.775, 2160),
+    (0.85, 2350),
+    (0.95, 2640),
 ];
 /// The weakest and the strongest rating that can be asked for.
 pub const ELO_RANGE: (i32, i32) = (MEASURED[0].1, MEASURED[MEASURED.len() - 1].1);

@@ -32,7 +32,7 @@ pub struct Arguments {
     /// The position, as FEN or 'startpos' (the default). Quotes are not needed.
     #[arg(num_args = 0.., value_name = "FEN")]
     fen: Vec<String>,
-    /// Whose explanation: count, applet, rustic, scacchista, textbook, classical (the default) or nnue.
+    /// Whose explanation: count, applet, rustic, scacchista, textbook, classical or nnue (the default).
     #[arg(long, value_name = "NAME")]
     eval: Option<EvaluatorName>,
     /// Weights to use instead of the evaluator's own, from a file that the tuner or a person wrote.
@@ -134,7 +134,7 @@ impl Arguments {
     fn explainer(&self) -> Result<Explainer, Failure> {
         let Some(path) = &self.weights else {
             return Ok(Explainer {
-                name: self.eval.unwrap_or(EvaluatorName::Classical),
+                name: self.eval.unwrap_or_else(engine::default_evaluator),
                 parameters: None,
             });
         };

@@ -166,7 +166,7 @@ fn nothing_said_during_a_search_is_dropped() {
     for (asked, answer) in [
         ("", ""),
         ("d", "Fen: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w"),
-        ("eval", "classical"),
+        ("eval", "Evaluator nnue"),
         ("uci", "uciok"),
         ("foo", "info string 'foo'"),
     ] {

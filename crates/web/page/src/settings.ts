@@ -6,7 +6,7 @@ import { isBoolean, isNumber, isString, signal, stored } from './signal.ts';
 
 export const about = signal<api.About | undefined>(undefined);
 
-export const evaluator = stored<string>('evaluator', 'classical', isString);
+export const evaluator = stored<string>('evaluator', 'nnue', isString);
 /** The evaluator shown beside the first; empty for none. */
 export const beside = stored<string>('beside', '', isString);
 export const analysing = stored<boolean>('analysing', true, isBoolean);

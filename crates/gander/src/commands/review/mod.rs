@@ -12,9 +12,9 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use engine::Session;
 use engine::pgn::{GameText, Games, plain_text};
 use engine::review::{Grade, Review, review};
-use engine::{EvaluatorName, Session};
 use indicatif::{ProgressBar, ProgressStyle};
 use search::Limits;
 
@@ -67,8 +67,7 @@ struct Job {
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        // Reviews by the network raise fewer false alarms (docs/review.md).
-        let session = self.engine.session_or(EvaluatorName::Nnue)?;
+        let session = self.engine.session()?;
         let (jobs, broken) = self.read()?;
         fs::create_dir_all(&self.out).map_err(|error| {
             Failure::Work(format!("'{}' cannot be made: {error}", self.out.display()))

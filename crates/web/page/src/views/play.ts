@@ -18,7 +18,7 @@ import { fromMoves, type Tree } from '../tree.ts';
 import { clockText, other, START_FEN, scoreText } from '../words.ts';
 import { reviewText } from './review.ts';
 
-const opponent = stored<string>('opponent', 'classical', isString);
+const opponent = stored<string>('opponent', 'nnue', isString);
 const strength = stored<number>('strength', 0, isNumber);
 const colour = stored<string>('colour', 'white', isString);
 const clock = stored<string>('clock', '', isString);
