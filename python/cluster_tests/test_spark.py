@@ -1,5 +1,7 @@
 """The recipe for Spark in docs/scale.md, on a local session."""
 
+import sys
+
 import pytest
 
 import gander
@@ -7,20 +9,22 @@ import gander
 pyspark = pytest.importorskip("pyspark")
 
 
-def judge(batches):
-    import pyarrow
-
-    import gander
-
-    for batch in batches:
-        scores = gander.evaluate_many(batch["fen"], threads=1)
-        yield pyarrow.RecordBatch.from_arrays(
-            [batch["fen"], scores["score_white"].combine_chunks()], names=["fen", "score_white"]
-        )
-
-
-def test_map_in_arrow():
+def test_map_in_arrow(monkeypatch):
+    # The workers must be of the Python that has the wheel.
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     from pyspark.sql import SparkSession
+
+    # Here inside, so that it travels to the workers as it is.
+    def judge(batches):
+        import pyarrow
+
+        import gander
+
+        for batch in batches:
+            scores = gander.evaluate_many(batch["fen"], threads=1)
+            yield pyarrow.RecordBatch.from_arrays(
+                [batch["fen"], scores["score_white"].combine_chunks()], names=["fen", "score_white"]
+            )
 
     spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
     try:

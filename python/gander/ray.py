@@ -70,7 +70,7 @@ def _put(filesystem: pyarrow.fs.FileSystem, path: str, contents: bytes) -> None:
             stream.write(contents)
 
 
-@ray.remote(max_restarts=-1)
+@ray.remote
 class _Worker:
     """An actor: one engine, one task at a time."""
 
@@ -171,11 +171,16 @@ def _run(
                 ray.get(ready)
                 done += 1
             except (ray.exceptions.RayActorError, ray.exceptions.WorkerCrashedError):
-                # The worker died; Ray starts it anew. What it had not put in place is done again.
+                # The worker died: another takes its place. What it had not put in place is done again.
                 if tries[task.name] >= TRIES:
                     raise
                 retried += 1
                 again.append(task)
+                ray.kill(actor)
+                # A new actor lets calls wait until it has started; one that restarts would refuse them meanwhile.
+                fresh = _Worker.remote(options, filesystem)
+                actors[actors.index(actor)] = fresh
+                actor = fresh
             idle.append(actor)
             if watch is not None:
                 watch(done, actors)

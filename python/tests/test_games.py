@@ -2,6 +2,8 @@
 
 import io
 import json
+import subprocess
+import sys
 
 import chess
 import chess.pgn
@@ -98,3 +100,16 @@ def test_training_is_the_command_line_s(command, tmp_path):
     for wrong, words in [({"width": 65}, "no such network"), ({"king_buckets": 3}, "1, 4 or 9"), ({"loss": "x"}, "not a loss")]:
         with pytest.raises(ValueError, match=words):
             gander.train(games, **wrong)
+
+
+def test_a_game_is_drawn_from_the_command_line(tmp_path):
+    game, picture = tmp_path / "game.pgn", tmp_path / "game.svg"
+    game.write_text(PGN)
+    done = subprocess.run(
+        [sys.executable, "-m", "gander.plot", str(game), "--nodes", "200"], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0 and "33 half-moves" in done.stdout, done.stderr
+    assert picture.read_text().startswith("<svg") and "Morphy" in picture.read_text()
+    for arguments, words in [([str(game), "--game", "2"], "no game 2"), ([str(tmp_path / "none.pgn")], "No such file")]:
+        wrong = subprocess.run([sys.executable, "-m", "gander.plot", *arguments], capture_output=True, text=True, check=False)
+        assert wrong.returncode == 2 and words in wrong.stderr and wrong.stderr.count("\n") == 1
