@@ -4,6 +4,9 @@
 use crate::uci::shown;
 use crate::{Bitboard, Castling, Color, FenError, Piece, Position, Role, Square, Wing, attacks};
 
+/// Nearly all positions are shorter than this as text.
+const LONGEST_USUAL: usize = 90;
+
 impl Position {
     /// Reads a position of a game. Four fields are enough (the clocks are then 0 and 1); a fifth without a sixth is not.
     ///
@@ -38,17 +41,25 @@ impl Position {
     /// The position as text: X-FEN, which is plain FEN wherever the castling rights are those of standard chess.
     #[must_use]
     pub fn to_fen(&self) -> String {
-        self.write_fen(false)
+        let mut text = String::with_capacity(LONGEST_USUAL);
+        self.append_fen(&mut text);
+        text
+    }
+
+    /// Adds what [`Position::to_fen`] gives to a text: for whoever writes many.
+    pub fn append_fen(&self, text: &mut String) {
+        self.write_fen(text, false);
     }
 
     /// The position as text with castling rights written as rook files (Shredder-FEN).
     #[must_use]
     pub fn to_shredder_fen(&self) -> String {
-        self.write_fen(true)
+        let mut text = String::with_capacity(LONGEST_USUAL);
+        self.write_fen(&mut text, true);
+        text
     }
 
-    fn write_fen(&self, shredder: bool) -> String {
-        let mut text = String::with_capacity(90);
+    fn write_fen(&self, text: &mut String, shredder: bool) {
         let digit = |count: u32| char::from(b'0' + count as u8);
         for rank in (0..8u8).rev() {
             let mut pieces = (self.occupied().0 >> (8 * rank)) as u8;
@@ -74,7 +85,7 @@ impl Position {
         text.push(' ');
         text.push(self.side.letter());
         text.push(' ');
-        self.write_castling(&mut text, shredder);
+        self.write_castling(text, shredder);
         match self.en_passant {
             Some(square) => {
                 text.push(' ');
@@ -83,9 +94,8 @@ impl Position {
             }
             None => text.push_str(" -"),
         }
-        push_number(&mut text, self.halfmove_clock);
-        push_number(&mut text, self.fullmove_number);
-        text
+        push_number(text, self.halfmove_clock);
+        push_number(text, self.fullmove_number);
     }
 
     fn write_castling(&self, text: &mut String, shredder: bool) {

@@ -93,34 +93,101 @@ impl Deltas {
 
     fn write_block(&mut self) {
         let filled = std::mem::take(&mut self.waiting_count);
-        let least = self.waiting[..filled].iter().copied().min().unwrap_or(0);
+        let mut least = i32::MAX;
+        for &delta in &self.waiting[..filled] {
+            least = least.min(delta);
+        }
         // Places that hold nothing are written as the smallest difference, which needs no bits.
         self.waiting[filled..].fill(least);
-        let above = self.waiting.map(|delta| delta.wrapping_sub(least) as u32);
+        let mut above = [0u32; BLOCK];
+        for (above, delta) in above.iter_mut().zip(&self.waiting) {
+            *above = delta.wrapping_sub(least) as u32;
+        }
+        let mut widths = [0; BLOCK / QUARTER];
+        for (width, quarter) in widths.iter_mut().zip(above.as_chunks::<QUARTER>().0) {
+            let mut all = 0;
+            for number in quarter {
+                all |= number;
+            }
+            *width = 32 - all.leading_zeros();
+        }
         zigzag(&mut self.bytes, i64::from(least));
-        let width =
-            |quarter: &[u32]| 32 - quarter.iter().fold(0, |all, one| all | one).leading_zeros();
         self.bytes
-            .extend(above.chunks(QUARTER).map(|quarter| width(quarter) as u8));
-        for quarter in above.chunks(QUARTER).take(filled.div_ceil(QUARTER)) {
-            pack(&mut self.bytes, quarter, width(quarter));
+            .extend_from_slice(&widths.map(|width| width as u8));
+        let quarters = above.as_chunks::<QUARTER>().0;
+        for (quarter, width) in quarters.iter().zip(widths).take(filled.div_ceil(QUARTER)) {
+            pack(&mut self.bytes, quarter, width);
         }
     }
 }
 
 /// Numbers of `width` bits, one after another, the lowest bits first. Thirty-two of them fill whole words whatever the width.
-fn pack(bytes: &mut Vec<u8>, numbers: &[u32], width: u32) {
-    if width == 0 {
-        return;
+fn pack(bytes: &mut Vec<u8>, numbers: &[u32; QUARTER], width: u32) {
+    // Known widths are written without a question at each number; wider ones hardly ever come.
+    match width {
+        0 => {}
+        1 => pack_known::<1>(bytes, numbers),
+        2 => pack_known::<2>(bytes, numbers),
+        3 => pack_known::<3>(bytes, numbers),
+        4 => pack_known::<4>(bytes, numbers),
+        5 => pack_known::<5>(bytes, numbers),
+        6 => pack_known::<6>(bytes, numbers),
+        7 => pack_known::<7>(bytes, numbers),
+        8 => pack_known::<8>(bytes, numbers),
+        9 => pack_known::<9>(bytes, numbers),
+        10 => pack_known::<10>(bytes, numbers),
+        _ => pack_any(bytes, numbers, width),
     }
-    let (mut word, mut filled) = (0u64, 0);
+}
+
+fn pack_known<const WIDTH: u32>(bytes: &mut Vec<u8>, numbers: &[u32; QUARTER]) {
+    pack_any(bytes, numbers, WIDTH);
+}
+
+#[inline(always)]
+fn pack_any(bytes: &mut Vec<u8>, numbers: &[u32; QUARTER], width: u32) {
+    let mut packed = [0; 4 * 32];
+    let (words, _) = packed.as_chunks_mut::<4>();
+    let (mut word, mut filled, mut written) = (0u64, 0, 0);
     for &number in numbers {
         word |= u64::from(number) << filled;
         filled += width;
         if filled >= 32 {
-            bytes.extend_from_slice(&(word as u32).to_le_bytes());
+            words[written] = (word as u32).to_le_bytes();
+            written += 1;
             word >>= 32;
             filled -= 32;
+        }
+    }
+    bytes.extend_from_slice(&packed[..4 * width as usize]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Unpacks as the format says, bit by bit.
+    fn unpack(bytes: &[u8], width: u32) -> Vec<u32> {
+        let bit = |place: usize| u32::from(bytes[place / 8] >> (place % 8) & 1);
+        (0..QUARTER)
+            .map(|number| {
+                (0..width as usize).fold(0, |value, place| {
+                    value | bit(number * width as usize + place) << place
+                })
+            })
+            .collect()
+    }
+
+    #[test]
+    fn every_width_is_packed_bit_by_bit() {
+        for width in 0..=32 {
+            let most = u64::from(u32::MAX) >> (32 - width);
+            let numbers: [u32; QUARTER] =
+                std::array::from_fn(|index| (crate::Random::mix(index as u64 + 7) & most) as u32);
+            let mut bytes = Vec::new();
+            pack(&mut bytes, &numbers, width);
+            assert_eq!(bytes.len(), 4 * width as usize);
+            assert_eq!(unpack(&bytes, width), numbers);
         }
     }
 }

@@ -9,10 +9,9 @@ use super::columns::{Column, Heading, Holds};
 use super::table::{Encoder, RowGroup};
 use super::terms::{StaticJudge, term_column, term_names};
 use super::{BatchOptions, ChancesOf, Method};
-use crate::data::Sample;
 
-/// Rows judged before their terms go to the columns: as many as a block of packed numbers holds.
-const TOGETHER: usize = 128;
+/// Rows judged before their terms go to the columns: so few that all of them stay in the nearest cache.
+const TOGETHER: usize = 32;
 
 /// The columns of the table that these options ask for.
 #[must_use]
@@ -54,8 +53,12 @@ pub(super) struct Worker<E: Evaluator> {
     /// The terms of the rows at hand, term by term.
     term_values: Vec<i32>,
     term_count: usize,
+    /// The terms of the row at hand.
+    row_terms: Vec<i32>,
+    /// Rows since the last row group.
+    rows: usize,
+    fen: String,
     encoder: Encoder,
-    stop: StopHandle,
 }
 
 /// A searcher that begins every search knowing nothing.
@@ -113,7 +116,7 @@ impl<E: FromParameters> Worker<E> {
                     ..Settings::default()
                 },
                 limits: Limits::nodes(nodes),
-                stop: stop.clone(),
+                stop,
             }),
         };
         let headings = headings(options);
@@ -126,57 +129,70 @@ impl<E: FromParameters> Worker<E> {
             headings,
             term_values: vec![0; term_count * TOGETHER],
             term_count,
+            row_terms: vec![0; term_count],
+            rows: 0,
+            fen: String::new(),
             encoder: Encoder::new(),
-            stop,
         }
     }
 
-    /// The rows of these positions; none of them if the work is to stop.
-    pub(super) fn row_group<'samples>(
-        &mut self,
-        samples: impl ExactSizeIterator<Item = &'samples Sample>,
-    ) -> RowGroup {
-        let rows = samples.len();
-        let mut row_terms = vec![0; self.term_count];
-        for (index, sample) in samples.enumerate() {
-            let position = &sample.position;
-            let judged = self.static_score(position, &mut row_terms);
-            let place = index % TOGETHER;
-            if place == 0 && self.stop.is_stopped() {
-                return RowGroup::default();
-            }
-            for (term, value) in row_terms.iter().enumerate() {
-                self.term_values[term * TOGETHER + place] = *value;
-            }
-            self.columns[0].text(&position.to_fen());
-            let column = match self.search.as_mut().map(|search| search.search(position)) {
-                Some(lines) => self.searched(position, &lines),
-                None => self.judged(
-                    position,
-                    Score::Centipawns(judged.for_mover(position.side_to_move()).0),
-                    false,
-                ),
-            };
-            if self.search.is_some() && self.term_count > 0 {
-                self.columns[column].number(judged.0);
-            }
-            if place + 1 == TOGETHER || index + 1 == rows {
-                let first = self.headings.len() - self.term_count;
-                for (term, values) in self.term_values.chunks(TOGETHER).enumerate() {
-                    self.columns[first + term].numbers(&values[..=place]);
-                }
-            }
+    /// Rows since the last row group.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Judges a position: one more row.
+    pub(super) fn add(&mut self, position: &Position) {
+        let judged = self.static_score(position);
+        let place = self.rows % TOGETHER;
+        for (term, value) in self.row_terms.iter().enumerate() {
+            self.term_values[term * TOGETHER + place] = *value;
+        }
+        self.fen.clear();
+        position.append_fen(&mut self.fen);
+        self.columns[0].text(&self.fen);
+        let column = match self.search.as_mut().map(|search| search.search(position)) {
+            Some(lines) => self.searched(position, &lines),
+            None => self.judged(
+                position,
+                Score::Centipawns(judged.for_mover(position.side_to_move()).0),
+                false,
+            ),
+        };
+        if self.search.is_some() && self.term_count > 0 {
+            self.columns[column].number(judged.0);
+        }
+        self.rows += 1;
+        if place + 1 == TOGETHER {
+            self.move_terms(TOGETHER);
+        }
+    }
+
+    /// Moves the terms of the last rows to their columns.
+    fn move_terms(&mut self, rows: usize) {
+        let first = self.headings.len() - self.term_count;
+        let columns = &mut self.columns[first..];
+        for (column, values) in columns.iter_mut().zip(self.term_values.chunks(TOGETHER)) {
+            column.numbers(&values[..rows]);
+        }
+    }
+
+    /// All rows since the last row group, as one.
+    pub(super) fn take_group(&mut self) -> RowGroup {
+        let rows = std::mem::take(&mut self.rows);
+        if !rows.is_multiple_of(TOGETHER) {
+            self.move_terms(rows % TOGETHER);
         }
         self.encoder
             .row_group(&self.headings, &mut self.columns, rows as u64)
     }
 
     /// What the evaluator says of a position without searching; not asked for when nobody will read it.
-    fn static_score(&mut self, position: &Position, terms: &mut [i32]) -> WhiteScore {
-        if self.search.is_some() && terms.is_empty() {
+    fn static_score(&mut self, position: &Position) -> WhiteScore {
+        if self.search.is_some() && self.term_count == 0 {
             return WhiteScore(0);
         }
-        self.judge.judge(position, terms)
+        self.judge.judge(position, &mut self.row_terms)
     }
 
     /// Score and chances; gives the first column not yet written.

@@ -13,7 +13,7 @@ use super::journal::{Journal, written_for};
 use super::rows::{Worker, headings};
 use super::table::RowGroup;
 use super::{BatchOptions, ChancesOf, Method, OTHER_SHARD};
-use crate::data::{Block, Format, Intake, Sample, Source, Views, cut, parse_block};
+use crate::data::{Block, Format, Intake, Sample, Source, Views, cut, parse_block, parse_pieces};
 use crate::files::refuse_overwriting;
 use crate::{LabError, Progress, Random, start_thread};
 
@@ -305,24 +305,39 @@ fn judge_all<E: FromParameters>(
         let Ok(task) = next else {
             return;
         };
-        let (parts, intake) = match task.work {
-            Work::Samples(samples, intake) => (vec![samples], intake),
-            Work::Blocks(blocks) => {
-                let mut intake = Intake::default();
-                let parts = blocks
-                    .iter()
-                    .map(|block| {
-                        let samples = parse_block(block, &Views::default(), true, &mut intake);
-                        of_shard(samples, options, &mut intake)
-                    })
-                    .collect();
-                (parts, intake)
+        let mut groups = Vec::new();
+        let mut judge = |samples: &[Sample]| {
+            for sample in samples {
+                worker.add(&sample.position);
+                if worker.rows() == MOST_ROWS {
+                    groups.push(worker.take_group());
+                }
+                if stop.is_stopped() {
+                    return;
+                }
             }
         };
-        let groups = groups(&mut worker, &parts);
+        let intake = match task.work {
+            Work::Samples(samples, intake) => {
+                judge(&samples);
+                intake
+            }
+            Work::Blocks(blocks) => {
+                let mut intake = Intake::default();
+                for block in &blocks {
+                    parse_pieces(block, &mut intake, |samples, intake| {
+                        judge(&of_shard(samples, options, intake));
+                    });
+                }
+                intake
+            }
+        };
         // Whoever is asked to stop may have searched less than was wanted: the task is done again by the next run.
         if stop.is_stopped() {
             return;
+        }
+        if worker.rows() > 0 {
+            groups.push(worker.take_group());
         }
         let done = Done {
             number: task.number,
@@ -334,15 +349,6 @@ fn judge_all<E: FromParameters>(
             return;
         }
     }
-}
-
-/// Row groups of all these positions, none larger than it may be.
-fn groups<E: FromParameters>(worker: &mut Worker<E>, parts: &[Vec<Sample>]) -> Vec<RowGroup> {
-    let samples: Vec<&Sample> = parts.iter().flatten().collect();
-    samples
-        .chunks(MOST_ROWS)
-        .map(|chunk| worker.row_group(chunk.iter().copied()))
-        .collect()
 }
 
 /// Takes what the workers made, puts it in order and writes it.

@@ -126,27 +126,28 @@ impl<E: Evaluator> Terms for Alone<E> {
     }
 }
 
-/// Sums for each side and term; the last term collects what is not linear and is thrown away.
-struct Sums<'weights> {
-    values: &'weights [Pair],
-    term_of: &'weights [u8],
+/// Sums for each side and term; the one after the last term collects what is not linear and is thrown away.
+struct Sums {
+    /// The value of each weight, and the term it belongs to.
+    weights: Vec<(Pair, u8)>,
     sums: [[Pair; MOST + 1]; 2],
 }
 
-impl Recorder for Sums<'_> {
+/// Borrowed: it is larger than all else that an evaluation hands about.
+impl Recorder for &mut Sums {
     const BY_SQUARE: bool = false;
 
     #[inline(always)]
     fn record(&mut self, side: Color, entry: Entry, count: i32, _: Square) {
-        let term = usize::from(self.term_of[entry.0]);
-        self.sums[side.index()][term] += self.values[entry.0] * count;
+        let (value, term) = self.weights[entry.0];
+        self.sums[side.index()][usize::from(term)] += value * count;
     }
 }
 
 /// Terms of an evaluator made of declared weights.
 struct Declared<E: Tunable> {
     evaluator: E,
-    term_of: Vec<u8>,
+    sums: Sums,
     count: usize,
     unit: i32,
 }
@@ -154,18 +155,23 @@ struct Declared<E: Tunable> {
 impl<E: Tunable> Declared<E> {
     fn new(evaluator: E) -> Declared<E> {
         let set = E::weight_set();
-        let mut term_of = vec![MOST as u8; set.len];
-        let mut count = 0;
-        for declaration in linear(set.declarations) {
-            assert!(count < MOST, "an evaluator has fewer than {MOST} terms");
-            term_of[declaration.offset..declaration.offset + declaration.len].fill(count as u8);
-            count += 1;
+        let count = linear(set.declarations).count();
+        assert!(count < MOST, "an evaluator has fewer than {MOST} terms");
+        let values = evaluator.weights().values().iter();
+        let mut weights: Vec<(Pair, u8)> = values.map(|&value| (value, count as u8)).collect();
+        for (term, declaration) in linear(set.declarations).enumerate() {
+            for weight in &mut weights[declaration.offset..declaration.offset + declaration.len] {
+                weight.1 = term as u8;
+            }
         }
         // An evaluator may count in whole pawns.
         let unit = evaluator.explain(&Position::start()).unit as i32;
         Declared {
             evaluator,
-            term_of,
+            sums: Sums {
+                weights,
+                sums: [[Pair::ZERO; MOST + 1]; 2],
+            },
             count,
             unit,
         }
@@ -174,19 +180,19 @@ impl<E: Tunable> Declared<E> {
 
 impl<E: Tunable> Terms for Declared<E> {
     fn terms(&mut self, position: &Position, values: &mut [i32]) -> WhiteScore {
-        let recorder = Sums {
-            values: self.evaluator.weights().values(),
-            term_of: &self.term_of,
-            sums: [[Pair::ZERO; MOST + 1]; 2],
-        };
-        let counted = self.evaluator.count_into(position, recorder);
+        for side in &mut self.sums.sums {
+            side[..=self.count].fill(Pair::ZERO);
+        }
+        let counted = self.evaluator.count_into(position, &mut self.sums);
         let phase = counted.frame.phase;
         let finished = finish(&counted.sums, &counted.frame);
         let tapered = |pair: Pair| taper(pair.middlegame(), pair.endgame(), phase);
         let [white, black] = &counted.recorder.sums;
         let (linear, others) = values.split_at_mut(self.count);
+        let mut of_terms = 0;
         for ((value, &white), &black) in linear.iter_mut().zip(white).zip(black) {
             *value = tapered(white) - tapered(black);
+            of_terms += *value;
         }
         let cost = |side| {
             let (middlegame, endgame) = finished.danger_cost[side];
@@ -195,7 +201,7 @@ impl<E: Tunable> Terms for Declared<E> {
         let danger = cost(Color::Black) - cost(Color::White);
         let complexity = taper(0, finished.complexity, phase);
         let scaling = taper(0, finished.scaling, phase);
-        let sum = linear.iter().sum::<i32>() + danger + complexity + scaling;
+        let sum = of_terms + danger + complexity + scaling;
         let score = counted.known.map_or(finished.score, |known| known.value.0);
         others.copy_from_slice(&[
             danger,

@@ -157,6 +157,30 @@ fn number_of(name: &str) -> u64 {
     })
 }
 
+/// How long the first word is. Whole files are read, and nearly all words are plain: those are looked at byte by byte.
+fn word_length(text: &str) -> usize {
+    let ends = |byte: &u8| !byte.is_ascii() || END_OF_WORD[usize::from(*byte)];
+    match text.bytes().position(|byte| ends(&byte)) {
+        Some(plain) if text.as_bytes()[plain].is_ascii() => plain,
+        Some(_) => text
+            .find(|letter: char| letter.is_whitespace() || matches!(letter, ';' | ',' | '|' | '['))
+            .unwrap_or(text.len()),
+        None => text.len(),
+    }
+}
+
+/// The plain letters that end a word.
+static END_OF_WORD: [bool; 256] = {
+    let mut ends = [false; 256];
+    let mut index = 0;
+    let letters = b" \t\n\x0b\x0c\r;,|[";
+    while index < letters.len() {
+        ends[letters[index] as usize] = true;
+        index += 1;
+    }
+    ends
+};
+
 /// A FEN of four or six fields, then labels.
 fn parse_free(line: &str, views: &Views) -> Result<Sample, String> {
     let line = line.trim().trim_start_matches('\u{feff}');
@@ -165,9 +189,7 @@ fn parse_free(line: &str, views: &Views) -> Result<Sample, String> {
     while fields < 6 {
         let rest = &line[end..];
         let start = rest.len() - rest.trim_start().len();
-        let length = rest[start..]
-            .find(|letter: char| letter.is_whitespace() || matches!(letter, ';' | ',' | '|' | '['))
-            .unwrap_or(rest.len() - start);
+        let length = word_length(&rest[start..]);
         let word = &rest[start..start + length];
         let stopped = word.is_empty();
         // The two counters come together or not at all; anything else after the fourth field is a label.

@@ -146,7 +146,36 @@ pub(crate) fn parse_block(
         Format::Pgn => pgn::parse_block(block, unfinished, intake),
         Format::Viriformat => viriformat::parse_block(block, intake),
         Format::Bulletformat => bulletformat::parse_block(block, intake),
-        _ => parse_lines(block, views, intake),
+        _ => parse_lines(block, &block.bytes, block.first, views, intake),
+    }
+}
+
+/// How much text is read before the positions in it are judged: so little that they are still in the cache.
+const PIECE: usize = 1 << 15;
+
+/// The samples of a block as [`parse_block`] gives them with the usual views and unfinished games, a few at a time where the format allows.
+pub(crate) fn parse_pieces(
+    block: &Block,
+    intake: &mut Intake,
+    mut take: impl FnMut(Vec<Sample>, &mut Intake),
+) {
+    let views = Views::default();
+    if block.file.format != Format::Lines {
+        let samples = parse_block(block, &views, true, intake);
+        return take(samples, intake);
+    }
+    let (mut rest, mut first) = (block.bytes.as_slice(), block.first);
+    while !rest.is_empty() {
+        let most = rest.len().min(PIECE);
+        let end = match rest[most..].iter().position(|&byte| byte == b'\n') {
+            Some(end) => most + end + 1,
+            None => rest.len(),
+        };
+        let (piece, later) = rest.split_at(end);
+        let samples = parse_lines(block, piece, first, &views, intake);
+        first += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        rest = later;
+        take(samples, intake);
     }
 }
 
@@ -169,11 +198,18 @@ impl Block {
     }
 }
 
-fn parse_lines(block: &Block, views: &Views, intake: &mut Intake) -> Vec<Sample> {
-    let mut samples = Vec::with_capacity(block.bytes.len() / 64);
-    for (offset, bytes) in block.bytes.split(|&byte| byte == b'\n').enumerate() {
+/// The samples of some lines of a block, of which the first has this number.
+fn parse_lines(
+    block: &Block,
+    text: &[u8],
+    first: u64,
+    views: &Views,
+    intake: &mut Intake,
+) -> Vec<Sample> {
+    let mut samples = Vec::with_capacity(text.len() / 50);
+    for (offset, bytes) in text.split(|&byte| byte == b'\n').enumerate() {
         let bytes = bytes.trim_ascii();
-        let line = block.first + offset as u64;
+        let line = first + offset as u64;
         if bytes.is_empty() {
             continue;
         }
