@@ -2,8 +2,9 @@
 //! `SearchControl` belongs to one search and its threads.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
+
+use crate::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Asks searches to stop. Clones share one flag, so a single handle can serve a whole review, comparison or connection: once it is
 /// stopped, every search that was given it ends at once, the running ones and the later ones. A search that ends by itself leaves it as

@@ -5,6 +5,7 @@
 
 mod alphabeta;
 mod assess;
+mod atomic;
 mod bench;
 mod checks;
 mod control;

@@ -4,12 +4,12 @@
 //! key are stored combined with the entry they belong to, so a reader who meets another thread in the middle of writing finds that they
 //! do not fit, and takes it as a miss.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use chess::Move;
 
+use crate::atomic::{AtomicU8, AtomicU64, Ordering};
 use crate::huge_pages;
 use crate::score::{MATE, MATE_BOUND, MAX_EVALUATION, NONE, TABLEBASE_WIN, WIN_BOUND};
 
@@ -139,7 +139,11 @@ pub(crate) struct Table {
 impl Table {
     /// A table of so many megabytes, or as many as the machine gives; empty.
     pub(crate) fn new(megabytes: usize, threads: usize) -> Table {
-        let mut wanted = (megabytes.max(1) << 20) / size_of::<Cluster>();
+        Table::of_clusters((megabytes.max(1) << 20) / size_of::<Cluster>(), threads)
+    }
+
+    /// A table of so many clusters, or as many as the machine gives.
+    pub(crate) fn of_clusters(mut wanted: usize, threads: usize) -> Table {
         let mut clusters: Vec<Cluster> = Vec::new();
         while clusters.try_reserve_exact(wanted).is_err() {
             wanted = (wanted / 2).max(1);
