@@ -51,7 +51,7 @@ test:
 	@echo; echo "All tests passed."
 	@if [ -s "$(SKIPPED)" ]; then echo "Skipped:"; sort -u "$(SKIPPED)" | sed 's/^/  /'; else echo "Nothing was skipped."; fi
 
-tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests
+tests: format page lint documentation supply-chain unit-tests python-tests shipped page-tests browser-tests
 
 format:
 	$(CARGO) fmt --all --check
@@ -106,8 +106,7 @@ $(MATURIN):
 	python3 -m venv $(TARGET)/python-tests
 	$(TARGET)/python-tests/bin/pip install --quiet --disable-pip-version-check maturin
 
-# The wheel's tests and notebooks, and the engine under python-chess. Skipped, and says so, where the packages cannot be had. The wheel is
-# built as the unit tests are, so that what both depend on is compiled once.
+# The wheel's tests and notebooks, and the engine under python-chess. Skipped, and says so, where the packages cannot be had.
 python-tests:
 	$(CARGO) build --locked --profile test -p gander
 	tools/python_tests.sh $(TARGET) $(abspath $(TARGET)/debug/gander)
@@ -124,7 +123,7 @@ python-api:
 # gander.ray on a local Ray cluster with a worker killed, on S3 as moto serves it, and the recipe for Spark (large downloads, minutes).
 test-clusters: python-tests
 	$(TARGET)/python-tests/bin/pip install --quiet --disable-pip-version-check ray "moto[server]" pyspark
-	$(TARGET)/python-tests/bin/python -m pytest -q python/cluster_tests
+	RAY_AUTH_MODE=disabled $(TARGET)/python-tests/bin/python -m pytest -q python/cluster_tests
 
 # What OpenBench asks of an engine, where builds of its own are needed for it (minutes).
 test-openbench:
@@ -148,6 +147,30 @@ test-walks:
 test-threads:
 	RUSTFLAGS="-Zsanitizer=thread" $(CARGO) +nightly test -p search --test behaviour -Zbuild-std \
 		--target x86_64-unknown-linux-gnu --target-dir $(TARGET)/thread-sanitizer
+
+.PHONY: test-models test-miri test-memory uci-games server-load
+# The transposition table and the stop handle under loom: every order of events that the memory model allows.
+test-models:
+	cd models && $(CARGO) test --locked --target-dir $(abspath $(TARGET))/models -- _model
+
+# What is unsafe in the transposition table under Miri; needs a nightly toolchain with miri and rust-src (minutes).
+test-miri:
+	MIRIFLAGS="-Zmiri-disable-isolation" $(CARGO) +nightly miri test --locked -p search --lib --target-dir $(TARGET)/miri table::
+
+# Rules, search and sessions under AddressSanitizer; needs a nightly toolchain (minutes).
+test-memory:
+	RUSTFLAGS="-Zsanitizer=address" $(CARGO) +nightly test --locked -p chess -p search -p engine \
+		--target x86_64-unknown-linux-gnu --target-dir $(TARGET)/address-sanitizer
+
+# Very fast games through the UCI door on a loaded machine, every word checked; goes on where it stopped (hours for all of them).
+UCI_GAMES ?= 20000
+uci-games: engine
+	$(TARGET)/python-tests/bin/python tools/uci_games.py ./$(EXE) --games $(UCI_GAMES) --load --record $(TARGET)/uci-games.jsonl
+
+# Pages beside a thousand WebSockets and slow heads, and how soon a closed socket frees the cores, on the loopback address.
+server-load:
+	$(CARGO) build --locked --profile quick -p gander
+	tools/server_load.py $(TARGET)/quick/gander
 
 # Writes the golden explanations, docs/terms.md and the bench counts anew; read the difference before keeping it.
 golden:

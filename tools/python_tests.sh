@@ -1,5 +1,5 @@
 #!/bin/sh
-# The Python tests: builds the wheel (as tests are built, with every check on), installs it beside pytest and the libraries it is tested with into a
+# The Python tests: builds the wheel (quickly, with less optimisation), installs it beside pytest and the libraries it is tested with into a
 # virtual environment, and runs the tests and the notebooks. Says that it is skipped where there is no Python 3.11 or no way to get packages.
 # Usage: python_tests.sh TARGET_FOLDER ENGINE_BINARY [pytest arguments]
 set -e
@@ -22,6 +22,6 @@ done
 [ -z "$missing" ] || "$venv/bin/pip" install --quiet --disable-pip-version-check $missing || skip "the packages$missing cannot be had"
 
 rm -rf "$target/wheels-tested"
-"$venv/bin/maturin" build --quiet --profile test --locked -m python/Cargo.toml --target-dir "$target" --out "$target/wheels-tested"
+"$venv/bin/maturin" build --quiet --profile quick --locked -m python/Cargo.toml --target-dir "$target/python" --out "$target/wheels-tested"
 "$venv/bin/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$target"/wheels-tested/gander-*.whl
 GANDER_BIN=$binary "$venv/bin/python" -m pytest -q python/tests "$@"
