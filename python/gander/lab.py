@@ -8,6 +8,7 @@ from os import PathLike, fspath
 from pathlib import Path
 
 from . import _gander
+from .many import evaluator_of_table
 
 Files = "str | PathLike[str] | Iterable[str | PathLike[str]]"
 
@@ -80,6 +81,7 @@ def batch(
     Broken off by Ctrl-C or killed, the same call made anew goes on where it stopped.
     """
     path = None if weights is None else fspath(weights)
+    evaluator = evaluator_of_table(evaluator, path, terms)
     rows, size, bad = _gander.batch(
         _paths(files), fspath(out), evaluator, path, terms, nodes, lines, hash, shard, threads, bad_limit
     )

@@ -20,6 +20,11 @@ def term_columns(evaluator: str = "classical") -> dict[str, str]:
     return dict(_gander.term_columns(evaluator))
 
 
+def evaluator_of_table(evaluator: str | None, weights: str | None, terms: bool) -> str | None:
+    # As in gander batch: a network's terms are an attribution that takes as long as thousands of evaluations.
+    return "classical" if terms and evaluator is None and weights is None else evaluator
+
+
 def evaluate_many(
     positions: Any,
     *,
@@ -33,7 +38,7 @@ def evaluate_many(
 
     ``positions`` is a column of FENs that Arrow, pandas or Polars keeps, or any list of boards and FENs. An Arrow column of strings is read
     where it lies. The table has White's score, the chances of a white win, a draw and a black win in thousandths, and with ``terms``
-    a column in centipawns for each term, which add up to the score. A row that is no position raises ``ValueError``, or, with
+    a column in centipawns for each term, which add up to the score (of ``classical`` unless an evaluator is named). A row that is no position raises ``ValueError``, or, with
     ``errors="null"``, is left empty.
     """
     import pyarrow
@@ -42,6 +47,7 @@ def evaluate_many(
         raise ValueError(f"errors is 'raise' or 'null', not '{errors}'")
     column = _column(positions)
     path = None if weights is None else fspath(weights)
+    evaluator = evaluator_of_table(evaluator, path, terms)
     names = [*PLAIN]
     if terms:
         name = evaluator or _gander.Session(None, path).evaluator

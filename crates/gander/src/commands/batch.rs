@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use chess::Position;
 use engine::{Chances, default_evaluator, grouped};
+use eval::{EvaluatorName, Parameters};
 use lab::batch::{BatchOptions, Method, Shard, batch};
 use search::Score;
 
@@ -29,7 +30,7 @@ pub struct Arguments {
     /// The table.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The evaluator: count, applet, rustic, scacchista, textbook, classical or nnue.
+    /// The evaluator: count, applet, rustic, scacchista, textbook, classical or nnue; nnue if not given, and classical with --terms.
     #[arg(long, value_name = "NAME")]
     eval: Option<String>,
     /// Weights or a network to use instead of the evaluator's own.
@@ -87,13 +88,15 @@ impl Arguments {
     }
 
     fn options(&self) -> Result<BatchOptions, Failure> {
-        let name = match &self.eval {
-            Some(name) => evaluator(name)?,
-            None => default_evaluator(),
-        };
-        let parameters = match &self.weights {
-            Some(path) => parameters_from(path, name)?,
-            None => name.default_parameters(),
+        let parameters = match (&self.eval, &self.weights) {
+            (Some(name), Some(path)) => parameters_from(path, evaluator(name)?)?,
+            (Some(name), None) => evaluator(name)?.default_parameters(),
+            // A file says whose it is.
+            (None, Some(path)) => Parameters::from_file(path)
+                .map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?,
+            // A network's terms are an attribution that takes as long as thousands of evaluations.
+            (None, None) if self.terms => EvaluatorName::Classical.default_parameters(),
+            (None, None) => default_evaluator().default_parameters(),
         };
         let method = match self.nodes {
             Some(nodes) => Method::Search {
