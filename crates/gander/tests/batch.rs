@@ -93,7 +93,10 @@ fn killed_anywhere_the_table_is_the_same_byte_for_byte() {
             "searched",
             &["--nodes", "400", "--lines", "2", "--eval", "rustic"][..],
         ),
-        ("static", &["--static", "--terms"][..]),
+        (
+            "static",
+            &["--static", "--terms", "--eval", "classical"][..],
+        ),
     ] {
         let whole = format!("{name}.parquet");
         let again = format!("{name}-killed.parquet");
