@@ -4,9 +4,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import type { Browser } from 'playwright-core';
 import * as it from './harness.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -20,16 +19,7 @@ interface Finding {
 }
 
 describe('access', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve();
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage();
 
   for (const [name, look] of [
     ['phone, dark', { size: it.PHONE, dark: true, touch: true }],
@@ -48,7 +38,7 @@ describe('access', { skip: it.missing() }, () => {
       'library',
     ]) {
       test(`${view} (${name})`, async () => {
-        const opened = await it.open(browser, served, view, {
+        const opened = await it.open(stage.browser, stage.served, view, {
           ...look,
           stored: { ...it.studyAt(it.MIDDLEGAME), beside: 'textbook', 'why-stands': view === 'why' },
         });
@@ -83,7 +73,7 @@ describe('access', { skip: it.missing() }, () => {
         compressed += gzipSync(readFileSync(`${entry.parentPath}/${entry.name}`)).length;
     context.diagnostic(`bundle: ${compressed} bytes compressed`);
     assert.ok(compressed < MOST_COMPRESSED);
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const paint = await opened.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
     context.diagnostic(`first contentful paint: ${Math.round(paint)} ms`);
     assert.ok(paint > 0);

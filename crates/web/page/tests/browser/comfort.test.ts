@@ -2,21 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as it from './harness.ts';
 
 describe('comfort', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve();
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage();
   const fits = async (page: Page) =>
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, 'wider than the screen');
 
@@ -25,7 +16,7 @@ describe('comfort', { skip: it.missing() }, () => {
     ['phone', { size: it.PHONE, touch: true }],
   ] as const) {
     test(`the page speaks three languages and remembers which (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       const speak = async (from: string, label: string, to: string) => {
         await page.getByRole('button', { name: from, exact: true }).click();
@@ -39,7 +30,7 @@ describe('comfort', { skip: it.missing() }, () => {
       await page.locator('.headline', { hasText: 'Schwarz am Zug.' }).waitFor();
       // Every view in a language with longer words fits the screen.
       for (const view of ['look', 'why', 'compare', 'play', 'review', 'learn', 'library']) {
-        await page.goto(`${served.address}#/${view}`);
+        await page.goto(`${stage.served.address}#/${view}`);
         await page.locator(`.view-${view}`).waitFor();
         await fits(page);
       }
@@ -54,7 +45,7 @@ describe('comfort', { skip: it.missing() }, () => {
     });
 
     test(`board colours, pieces and sounds are chosen and stay (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await it.move(page, 'e2', 'e4');
       await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
@@ -83,7 +74,10 @@ describe('comfort', { skip: it.missing() }, () => {
     });
 
     test(`a review is taken along as PGN, page and graph, also after a reload (${name})`, async () => {
-      const opened = await it.open(browser, served, 'review', { ...look, stored: { 'review-nodes': '20000', evaluator: 'count' } });
+      const opened = await it.open(stage.browser, stage.served, 'review', {
+        ...look,
+        stored: { 'review-nodes': '20000', evaluator: 'count' },
+      });
       const { page } = opened;
       await page.getByLabel('Paste a game (PGN)').fill('[White "Ann"]\n[Black "Bob"]\n\n1. f3 e5 2. g4 Qh4# 0-1');
       await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -107,7 +101,7 @@ describe('comfort', { skip: it.missing() }, () => {
   }
 
   test('threads and hash are set under Advanced, and the search goes on with them', async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     const asked: string[] = [];
     page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));

@@ -2,23 +2,13 @@
 // against the chapter's evaluator at its end.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, test } from 'node:test';
 import type { Explanation } from '../../src/api.ts';
 import { better, CHAPTERS, mainRows } from '../../src/course.ts';
 import * as it from './harness.ts';
 
 describe('course', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve();
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage();
 
   test('every lesson has an answer by its own evaluator', async () => {
     /** Who stands better in the lessons, as their texts have it. */
@@ -33,7 +23,7 @@ describe('course', { skip: it.missing() }, () => {
     for (const chapter of CHAPTERS) {
       const found: string[] = [];
       for (const fen of chapter.positions) {
-        const reply = await fetch(`${served.address}api/explain`, {
+        const reply = await fetch(`${stage.served.address}api/explain`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: JSON.stringify({ fen, evaluator: chapter.evaluator, weights: {} }),
@@ -52,7 +42,7 @@ describe('course', { skip: it.missing() }, () => {
     ['phone', { size: it.PHONE, touch: true }],
   ] as const) {
     test(`a chapter from its first lesson to the game at its end (${name})`, async () => {
-      const opened = await it.open(browser, served, 'learn', look);
+      const opened = await it.open(stage.browser, stage.served, 'learn', look);
       const { page } = opened;
       const chapters = page.locator('.chapter');
       await chapters.nth(6).waitFor();
@@ -78,7 +68,7 @@ describe('course', { skip: it.missing() }, () => {
       await page.reload();
       await page.getByRole('link', { name: 'All chapters' }).click();
       await chapters.first().locator('text=3 of 3 lessons done').waitFor();
-      await page.goto(`${served.address}#/learn/course/count/end`);
+      await page.goto(`${stage.served.address}#/learn/course/count/end`);
       await page.getByRole('button', { name: 'Play against count' }).click();
       await page.locator('.view-play').waitFor();
       assert.equal(await page.getByLabel('Opponent').inputValue(), 'count');
@@ -89,13 +79,13 @@ describe('course', { skip: it.missing() }, () => {
     });
 
     test(`the glossary keeps places in the code for those who ask (${name})`, async () => {
-      const opened = await it.open(browser, served, 'learn/classical', look);
+      const opened = await it.open(stage.browser, stage.served, 'learn/classical', look);
       const { page } = opened;
       await page.locator('.learn-page h2', { hasText: 'Its terms' }).waitFor();
       assert.equal(await page.locator('.learn-page code').count(), 0);
-      await page.goto(`${served.address}#/learn/glossary`);
+      await page.goto(`${stage.served.address}#/learn/glossary`);
       await page.getByLabel('For developers').check();
-      await page.goto(`${served.address}#/learn/classical`);
+      await page.goto(`${stage.served.address}#/learn/classical`);
       await page.locator('.learn-page code', { hasText: 'crates/eval/src/classical' }).waitFor();
       assert.deepEqual(opened.faults, []);
       await opened.context.close();

@@ -2,21 +2,12 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as it from './harness.ts';
 
 describe('everyday', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve();
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage();
   const paste = async (page: Page, text: string) => {
     await page.locator('summary', { hasText: 'Game (PGN)' }).click();
     await page.getByLabel('Paste a game, or drop a file').fill(text);
@@ -28,7 +19,7 @@ describe('everyday', { skip: it.missing() }, () => {
     ['phone', { size: it.PHONE, touch: true }],
   ] as const) {
     test(`the first visit offers three ways to begin, and no other visit does (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', { ...look, stored: { welcomed: false } });
+      const opened = await it.open(stage.browser, stage.served, 'look', { ...look, stored: { welcomed: false } });
       const { page } = opened;
       const welcome = page.locator('.welcome');
       await welcome.getByRole('button', { name: 'See an example' }).waitFor();
@@ -49,7 +40,7 @@ describe('everyday', { skip: it.missing() }, () => {
     });
 
     test(`resigning asks first (${name})`, async () => {
-      const opened = await it.open(browser, served, 'play', { ...look, stored: { opponent: 'count', strength: 600 } });
+      const opened = await it.open(stage.browser, stage.served, 'play', { ...look, stored: { opponent: 'count', strength: 600 } });
       const { page } = opened;
       await page.getByRole('button', { name: 'Begin', exact: true }).click();
       await it.move(page, 'e2', 'e4');
@@ -65,7 +56,7 @@ describe('everyday', { skip: it.missing() }, () => {
     });
 
     test(`a link holds the game and the place in it (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await paste(page, '[White "Ann"]\n\n1. e4 e5 {a comment} (1... c5 2. Nf3) 2. f4 *');
@@ -74,12 +65,12 @@ describe('everyday', { skip: it.missing() }, () => {
       await page.getByRole('button', { name: 'Link copied' }).waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
       assert.match(link, /#\/open\//);
-      const other = await it.open(browser, served, 'look', look);
+      const other = await it.open(stage.browser, stage.served, 'look', look);
       await other.page.goto(link);
       await other.page.locator('.moves .variation .move[aria-current]', { hasText: 'Nf3' }).waitFor();
       await other.page.locator('.moves .comment', { hasText: 'a comment' }).waitFor();
       // A link that holds nothing gets a sentence.
-      await other.page.goto(`${served.address}#/open/start/abc`);
+      await other.page.goto(`${stage.served.address}#/open/start/abc`);
       await other.page.locator('.trouble', { hasText: 'This link holds no game' }).waitFor();
       assert.deepEqual([...opened.faults, ...other.faults], []);
       await other.context.close();
@@ -87,7 +78,7 @@ describe('everyday', { skip: it.missing() }, () => {
     });
 
     test(`the board is taken along as PNG and SVG, the game as moving SVG (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await paste(page, '1. e4 e5 2. Nf3 *');
       await page.locator('.moves .move', { hasText: 'Nf3' }).waitFor();
@@ -106,7 +97,7 @@ describe('everyday', { skip: it.missing() }, () => {
     });
 
     test(`paper shows the board and the moves, and no buttons (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await paste(page, '1. e4 e5 {a comment} 2. Nf3 *');
       await page.locator('.moves .comment').waitFor();

@@ -5,6 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { proxy } from './proxy.ts';
 
@@ -64,6 +65,20 @@ export function serveBinary(port = 0, options: string[] = []): Promise<Served> {
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({ executablePath: BROWSERS.find((path) => existsSync(path))!, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+
+/** A gander and a browser for the tests of one `describe`: there before the first test, gone after the last. */
+export function stage(options: string[] = []): { readonly served: Served; readonly browser: Browser } {
+  const it = {} as { served: Served; browser: Browser };
+  before(async () => {
+    it.served = await serve(options);
+    it.browser = await launch();
+  });
+  after(async () => {
+    await it.browser?.close();
+    it.served?.stop();
+  });
+  return it;
+}
 
 export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };

@@ -1,31 +1,21 @@
 // Reviews as lessons, the reason for the number on the screen, and what happens when the server goes away.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, test } from 'node:test';
 import * as it from './harness.ts';
 
 /** Three moves, two of them blunders. */
 const SHORT = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Qh5 Ke7 3. Nf3 Nf6 4. a4 *';
 
 describe('lesson', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve();
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage();
 
   for (const [name, look] of [
     ['desktop', {}],
     ['phone', { size: it.PHONE, touch: true }],
   ] as const) {
     test(`the comment stands with the board, keys step, mistakes become tasks (${name})`, async () => {
-      const opened = await it.open(browser, served, 'review', { ...look, stored: { 'review-nodes': '20000' } });
+      const opened = await it.open(stage.browser, stage.served, 'review', { ...look, stored: { 'review-nodes': '20000' } });
       const { page } = opened;
       await page.getByLabel('Paste a game (PGN)').fill(SHORT);
       await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -69,7 +59,7 @@ describe('lesson', { skip: it.missing() }, () => {
   }
 
   test('a review goes on in another view, begins again after a reload, and can be stopped', async () => {
-    const opened = await it.open(browser, served, 'review', { stored: { 'review-nodes': '2000000' } });
+    const opened = await it.open(stage.browser, stage.served, 'review', { stored: { 'review-nodes': '2000000' } });
     const { page } = opened;
     await page.getByLabel('Paste a game (PGN)').fill(it.OPERA_GAME);
     await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -89,7 +79,7 @@ describe('lesson', { skip: it.missing() }, () => {
   });
 
   test('why explains the number that the search found, and the rows sum to it', async () => {
-    const opened = await it.open(browser, served, 'why', { stored: it.studyAt(it.MIDDLEGAME) });
+    const opened = await it.open(stage.browser, stage.served, 'why', { stored: it.studyAt(it.MIDDLEGAME) });
     const { page } = opened;
     await page.locator('.search-rows .total').waitFor();
     const number = (text: string) => Number(text.replace('−', '-').replace('+', ''));
@@ -118,7 +108,7 @@ describe('lesson', { skip: it.missing() }, () => {
       skip: process.env.GANDER_DIST ? 'needs the page from the binary' : false,
     }, async () => {
       const own = await it.serveBinary();
-      const opened = await it.open(browser, own, 'look', look);
+      const opened = await it.open(stage.browser, own, 'look', look);
       const { page } = opened;
       await page.locator('.lines li').first().waitFor();
       await it.move(page, 'd2', 'd4');

@@ -2,8 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, test } from 'node:test';
 import * as it from './harness.ts';
 
 const TABLES = `${process.env.GANDER_DATA}/syzygy/3-4-men`;
@@ -35,23 +34,14 @@ const GAMES = `[White "A"]
 `;
 
 describe('openings', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve(tables ? ['--syzygy', TABLES] : []);
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage(tables ? ['--syzygy', TABLES] : []);
 
   for (const [name, look] of [
     ['desktop', {}],
     ['phone', { size: it.PHONE, touch: true }],
   ] as const) {
     test(`openings have their names as you play, and a book shows counts and results (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await page.locator('summary', { hasText: 'Opening book' }).click();
       await page.getByLabel('Open a book').setInputFiles({ name: 'mine.pgn', mimeType: 'text/plain', buffer: Buffer.from(GAMES) });
@@ -76,7 +66,7 @@ describe('openings', { skip: it.missing() }, () => {
     test(`endgame tables give the result, the best moves and their distances (${name})`, {
       skip: !tables && 'GANDER_DATA names no folder with tables',
     }, async () => {
-      const opened = await it.open(browser, served, 'look', { ...look, stored: it.studyAt('4k3/8/4K3/4P3/8/8/8/8 w - - 0 1') });
+      const opened = await it.open(stage.browser, stage.served, 'look', { ...look, stored: it.studyAt('4k3/8/4K3/4P3/8/8/8/8 w - - 0 1') });
       const { page } = opened;
       await page.locator('.tablebase h2', { hasText: 'White wins by the tables' }).waitFor();
       const first = page.locator('.tablebase-table tbody tr').first();
@@ -95,7 +85,7 @@ describe('openings', { skip: it.missing() }, () => {
   }
 
   test('a Polyglot book is dropped on the page; a broken one gets a sentence', async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     const drop = (bytes: number[]) =>
       page.evaluate((content) => {

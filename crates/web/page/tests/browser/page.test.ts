@@ -2,21 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, test } from 'node:test';
 import * as it from './harness.ts';
 
 describe('the page', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve();
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage();
   const finish = async (opened: it.Opened) => {
     assert.deepEqual(opened.faults, [], 'nothing went wrong on the page');
     await opened.context.close();
@@ -27,7 +17,7 @@ describe('the page', { skip: it.missing() }, () => {
     ['phone', { size: it.PHONE, touch: true }],
   ] as const) {
     test(`looking: moves, lines, and nothing lost by a reload (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await it.move(page, 'e2', 'e4');
       await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
@@ -51,7 +41,7 @@ describe('the page', { skip: it.missing() }, () => {
     });
 
     test(`a game against Gander to mate, with hints, take-back and why (${name})`, async () => {
-      const opened = await it.open(browser, served, 'play', {
+      const opened = await it.open(stage.browser, stage.served, 'play', {
         ...look,
         stored: { ...it.studyAt('7k/8/5K2/8/8/8/8/1R4Q1 w - - 0 1'), opponent: 'count', strength: 1000 },
       });
@@ -106,7 +96,7 @@ describe('the page', { skip: it.missing() }, () => {
     });
 
     test(`a bad position gets a sentence and changes nothing (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       const field = page.getByLabel('Position (FEN)');
       await page.locator('.lines li').first().waitFor();
@@ -133,7 +123,7 @@ describe('the page', { skip: it.missing() }, () => {
     });
 
     test(`a game reviewed, with its graph, accuracy and mistakes (${name})`, async () => {
-      const opened = await it.open(browser, served, 'review', { ...look, stored: { 'review-nodes': '20000' } });
+      const opened = await it.open(stage.browser, stage.served, 'review', { ...look, stored: { 'review-nodes': '20000' } });
       const { page } = opened;
       await page.getByLabel('Paste a game (PGN)').fill(it.OPERA_GAME);
       await page.getByRole('button', { name: 'Review', exact: true }).click();
@@ -157,7 +147,10 @@ describe('the page', { skip: it.missing() }, () => {
     });
 
     test(`a weight changed moves the score and the table, and is saved as a file (${name})`, async () => {
-      const opened = await it.open(browser, served, 'why', { ...look, stored: { ...it.studyAt(it.MIDDLEGAME), 'why-stands': true } });
+      const opened = await it.open(stage.browser, stage.served, 'why', {
+        ...look,
+        stored: { ...it.studyAt(it.MIDDLEGAME), 'why-stands': true },
+      });
       const { page } = opened;
       const score = page.locator('.headline .score');
       await page.locator('.term-name').first().waitFor();
@@ -187,7 +180,7 @@ describe('the page', { skip: it.missing() }, () => {
     });
 
     test(`two moves compared term by term (${name})`, async () => {
-      const opened = await it.open(browser, served, 'compare', { ...look, stored: it.studyAt(it.MIDDLEGAME) });
+      const opened = await it.open(stage.browser, stage.served, 'compare', { ...look, stored: it.studyAt(it.MIDDLEGAME) });
       const { page } = opened;
       await it.move(page, 'c4', 'd5');
       await page.getByLabel('or that').selectOption({ label: 'b4' });
@@ -208,7 +201,7 @@ describe('the page', { skip: it.missing() }, () => {
   }
 
   test('why: terms light their squares, two evaluators stand side by side, the phase slides', async () => {
-    const opened = await it.open(browser, served, 'why', { stored: { ...it.studyAt(it.MIDDLEGAME), 'why-stands': true } });
+    const opened = await it.open(stage.browser, stage.served, 'why', { stored: { ...it.studyAt(it.MIDDLEGAME), 'why-stands': true } });
     const { page } = opened;
     await page.locator('.term-name').nth(2).hover();
     await page.locator('.board .square.lit').first().waitFor({ state: 'attached' });
@@ -236,7 +229,7 @@ describe('the page', { skip: it.missing() }, () => {
   });
 
   test('the keyboard alone moves pieces, and a screen reader hears it', async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     await page.locator('.board [data-square="e2"]').focus();
     await page.keyboard.press('Enter');
@@ -255,7 +248,7 @@ describe('the page', { skip: it.missing() }, () => {
   });
 
   test('a pawn promotes to the piece chosen', async () => {
-    const opened = await it.open(browser, served, 'look', { stored: it.studyAt('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
+    const opened = await it.open(stage.browser, stage.served, 'look', { stored: it.studyAt('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
     const { page } = opened;
     await it.move(page, 'a7', 'a8');
     await page.getByRole('button', { name: 'Knight' }).click();
@@ -264,7 +257,7 @@ describe('the page', { skip: it.missing() }, () => {
   });
 
   test('any position can be set up, and a wrong one is refused', async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     await page.getByRole('button', { name: 'Set up a position' }).click();
     await page.getByRole('button', { name: 'Empty board' }).click();
@@ -291,7 +284,7 @@ describe('the page', { skip: it.missing() }, () => {
   });
 
   test("a stranger's game shows no script", async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     const evil = '<img src=x onerror="alert(1)"><script>alert(2)</script>';
     await page.locator('summary', { hasText: 'Game (PGN)' }).click();
@@ -301,7 +294,7 @@ describe('the page', { skip: it.missing() }, () => {
     await page.locator('.games-table button', { hasText: '<img' }).first().click();
     await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
     await page.locator('.moves .comment', { hasText: '<script>' }).waitFor();
-    await page.goto(`${served.address}#/review`);
+    await page.goto(`${stage.served.address}#/review`);
     await page.getByRole('button', { name: 'Review the game in Look' }).click();
     await page.locator('table.accuracy', { hasText: '<img' }).waitFor();
     assert.equal(await page.locator('img[src=x], main script').count(), 0);
@@ -309,7 +302,7 @@ describe('the page', { skip: it.missing() }, () => {
   });
 
   test('a file dropped on the page is read', async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     await page.evaluate((text) => {
       const transfer = new DataTransfer();
@@ -321,7 +314,7 @@ describe('the page', { skip: it.missing() }, () => {
   });
 
   test('learning: every evaluator and its terms have a page', async () => {
-    const opened = await it.open(browser, served, 'learn/glossary', { stored: { developers: true } });
+    const opened = await it.open(stage.browser, stage.served, 'learn/glossary', { stored: { developers: true } });
     const { page } = opened;
     assert.equal(await page.locator('.learn-card').count(), 7);
     await page.locator('.learn-card', { has: page.locator('strong', { hasText: /^classical$/ }) }).click();

@@ -1,28 +1,18 @@
 // The page under somebody's hand: a press that lasts while the search reports still counts, and moves typed fast all come.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, test } from 'node:test';
 import * as it from './harness.ts';
 
 describe('steady', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve();
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage();
 
   for (const [name, look] of [
     ['desktop', {}],
     ['phone', { size: it.PHONE, touch: true }],
   ] as const) {
     test(`a long press ends on the button it began on (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       // Answers come while the button is held, and not before, however slow this machine is.
       let press = () => {};
@@ -58,7 +48,7 @@ describe('steady', { skip: it.missing() }, () => {
   }
 
   test('moves typed faster than the answers come are all played', async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     await page.route('**/api/position', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 300));

@@ -2,24 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { readPgn } from '../../src/pgn/read.ts';
 import * as it from './harness.ts';
 
 const OWN = new URL('../../tests/data/annotated.pgn', import.meta.url).pathname;
 
 describe('study', { skip: it.missing() }, () => {
-  let served: it.Served;
-  let browser: Browser;
-  before(async () => {
-    served = await it.serve();
-    browser = await it.launch();
-  });
-  after(async () => {
-    await browser?.close();
-    served?.stop();
-  });
+  const stage = it.stage();
   const drop = (page: Page, text: string, name = 'games.pgn') =>
     page.evaluate(
       ([content, title]) => {
@@ -43,7 +34,7 @@ describe('study', { skip: it.missing() }, () => {
     ['phone', { size: it.PHONE, touch: true }],
   ] as const) {
     test(`a file of games is listed, shown with all that is in it, and written back (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       const text = readFileSync(OWN, 'utf8');
       await drop(page, text);
@@ -84,7 +75,7 @@ describe('study', { skip: it.missing() }, () => {
     });
 
     test(`lines are promoted, removed, commented and marked, and all of it undone (${name})`, async () => {
-      const opened = await it.open(browser, served, 'look', look);
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await drop(page, '1. e4 e5 (1... c5 2. Nf3) 2. Nc3 *');
       await page.locator('.moves .variation .move', { hasText: 'c5' }).click();
@@ -121,7 +112,7 @@ describe('study', { skip: it.missing() }, () => {
   }
 
   test('a hundred thousand games are listed while the file is read, found and sorted', async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     await page.evaluate(() => {
       const game = (i: number) =>
@@ -147,17 +138,17 @@ describe('study', { skip: it.missing() }, () => {
   });
 
   test('what is kept survives, is written as it changes, and no tab overwrites another', async () => {
-    const opened = await it.open(browser, served, 'look');
+    const opened = await it.open(stage.browser, stage.served, 'look');
     const { page } = opened;
     await drop(page, '[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n\n1. d4 {mine} *');
     await page.locator('.moves .comment', { hasText: 'mine' }).waitFor();
     await page.getByRole('button', { name: 'Keep in the library' }).click();
     await page.locator('.saved-bar', { hasText: 'Kept as Ann - Bob.' }).waitFor();
-    const file = `${served.library}/Ann - Bob.pgn`;
+    const file = `${stage.served.library}/Ann - Bob.pgn`;
     assert.match(readFileSync(file, 'utf8'), /1\. d4 \{mine\}/);
     // A second tab opens the same study; both go on from the same version.
     const other = await opened.context.newPage();
-    await other.goto(`${served.address}#/library`);
+    await other.goto(`${stage.served.address}#/library`);
     await other.locator('.library-table button', { hasText: 'Ann - Bob' }).first().click();
     await other.locator('.moves .move', { hasText: 'd4' }).waitFor();
     await other.getByRole('button', { name: 'To the end' }).click();
@@ -174,7 +165,7 @@ describe('study', { skip: it.missing() }, () => {
     assert.doesNotMatch(readFileSync(file, 'utf8'), /Nf6/);
     await page.getByRole('button', { name: 'Keep mine as a copy' }).click();
     await page.locator('.saved-bar', { hasText: 'Kept as Ann - Bob (2).' }).waitFor();
-    assert.match(readFileSync(`${served.library}/Ann - Bob (2).pgn`, 'utf8'), /Nf6/);
+    assert.match(readFileSync(`${stage.served.library}/Ann - Bob (2).pgn`, 'utf8'), /Nf6/);
     // A reload of each tab shows its own.
     await other.reload();
     await other.locator('.moves .move', { hasText: 'd5' }).waitFor();
@@ -183,9 +174,9 @@ describe('study', { skip: it.missing() }, () => {
     // Another game on the board leaves the file alone.
     await page.getByRole('button', { name: 'New game' }).click();
     await page.getByRole('button', { name: 'Keep in the library' }).waitFor();
-    assert.match(readFileSync(`${served.library}/Ann - Bob (2).pgn`, 'utf8'), /Nf6/);
+    assert.match(readFileSync(`${stage.served.library}/Ann - Bob (2).pgn`, 'utf8'), /Nf6/);
     // Everything goes out as one file and comes back after a loss.
-    await page.goto(`${served.address}#/library`);
+    await page.goto(`${stage.served.address}#/library`);
     await page.locator('.library-table tbody tr').nth(1).waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export everything' }).click();
@@ -194,10 +185,10 @@ describe('study', { skip: it.missing() }, () => {
     await page.getByRole('button', { name: 'Delete it' }).click();
     await page.locator('.library-table tbody tr').nth(1).waitFor({ state: 'detached' });
     assert.deepEqual(
-      readdirSync(served.library).filter((name) => name.endsWith('.pgn')),
+      readdirSync(stage.served.library).filter((name) => name.endsWith('.pgn')),
       ['Ann - Bob (2).pgn'],
     );
-    const copy = `${served.library}/../gander-library.json`;
+    const copy = `${stage.served.library}/../gander-library.json`;
     writeFileSync(copy, readFileSync(bundle));
     await page.getByLabel('Import files').setInputFiles(copy);
     await page.locator('#library-note', { hasText: '1 added, 1 were there already.' }).waitFor();
