@@ -8,24 +8,55 @@ use crate::parameters::{FromParameters, Parameters};
 use crate::weights::{Declaration, Weights};
 use crate::{Evaluator, Explanation, Tunable};
 
-/// The evaluators there are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum EvaluatorName {
-    /// Pieces counted, 1, 3, 3, 5 and 9.
-    Count,
-    /// Material and one table for all pieces.
-    Applet,
-    /// Material inside tables; lone kings are driven to the edge.
-    Rustic,
-    /// Material, tables, king safety, development and centre.
-    Scacchista,
-    /// Everything a textbook names, tapered.
-    Textbook,
-    /// Gander's own.
-    Classical,
-    /// A network trained on Gander's games.
-    Nnue,
+/// The list of evaluators, simplest first: those made of declared weights, and the one that plays by a network. Each is one line here;
+/// the macro that is named gets the list after its own arguments.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! for_evaluators {
+    ($callback:ident $arguments:tt) => {
+        $crate::$callback! {
+            $arguments
+            [
+                /// Pieces counted, 1, 3, 3, 5 and 9.
+                Count,
+                /// Material and one table for all pieces.
+                Applet,
+                /// Material inside tables; lone kings are driven to the edge.
+                Rustic,
+                /// Material, tables, king safety, development and centre.
+                Scacchista,
+                /// Everything a textbook names, tapered.
+                Textbook,
+                /// Gander's own.
+                Classical,
+            ]
+            /// A network trained on Gander's games.
+            Nnue
+        }
+    };
 }
+
+/// The names of a list of evaluators, as a type.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! evaluator_names {
+    (() [$($(#[$about:meta])* $tunable:ident,)*] $(#[$about_network:meta])* $network:ident) => {
+        /// The evaluators there are.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        pub enum EvaluatorName {
+            $($(#[$about])* $tunable,)*
+            $(#[$about_network])* $network,
+        }
+
+        impl EvaluatorName {
+            /// All of them, simplest first.
+            pub const ALL: &'static [EvaluatorName] =
+                &[$(EvaluatorName::$tunable,)* EvaluatorName::$network];
+        }
+    };
+}
+
+for_evaluators!(evaluator_names());
 
 /// Runs an expression with a type name that stands for the evaluator of that name: the one place where the choice is made.
 ///
@@ -55,48 +86,29 @@ macro_rules! with_evaluator {
 #[macro_export]
 macro_rules! with_tunable {
     ($name:expr, $evaluator:ident => $body:expr, else $otherwise:expr) => {
+        $crate::for_evaluators!(match_evaluator($name, $evaluator, $body, $otherwise))
+    };
+}
+
+/// The choice among a list of evaluators.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! match_evaluator {
+    (
+        ($name:expr, $evaluator:ident, $body:expr, $otherwise:expr)
+        [$($(#[$about:meta])* $tunable:ident,)*] $(#[$about_network:meta])* $network:ident
+    ) => {
         match $name {
-            $crate::EvaluatorName::Count => {
-                type $evaluator = $crate::Count;
+            $($crate::EvaluatorName::$tunable => {
+                type $evaluator = $crate::$tunable;
                 $body
-            }
-            $crate::EvaluatorName::Applet => {
-                type $evaluator = $crate::Applet;
-                $body
-            }
-            $crate::EvaluatorName::Rustic => {
-                type $evaluator = $crate::Rustic;
-                $body
-            }
-            $crate::EvaluatorName::Scacchista => {
-                type $evaluator = $crate::Scacchista;
-                $body
-            }
-            $crate::EvaluatorName::Textbook => {
-                type $evaluator = $crate::Textbook;
-                $body
-            }
-            $crate::EvaluatorName::Classical => {
-                type $evaluator = $crate::Classical;
-                $body
-            }
-            $crate::EvaluatorName::Nnue => $otherwise,
+            })*
+            $crate::EvaluatorName::$network => $otherwise,
         }
     };
 }
 
 impl EvaluatorName {
-    /// All of them, simplest first.
-    pub const ALL: &'static [EvaluatorName] = &[
-        EvaluatorName::Count,
-        EvaluatorName::Applet,
-        EvaluatorName::Rustic,
-        EvaluatorName::Scacchista,
-        EvaluatorName::Textbook,
-        EvaluatorName::Classical,
-        EvaluatorName::Nnue,
-    ];
-
     /// The name as people type it.
     #[must_use]
     pub fn as_str(self) -> &'static str {
