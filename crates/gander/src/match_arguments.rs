@@ -13,7 +13,7 @@ use crate::lab_arguments::{Bar, threads};
 /// The choices, as arguments.
 #[derive(clap::Args)]
 pub struct MatchArguments {
-    /// Nodes for each move: neither load nor speed of the machine matter.
+    /// Nodes for each move, so that neither load nor speed of the machine matters.
     #[arg(long, value_name = "N", default_value = "10000", conflicts_with = "tc")]
     nodes: NonZeroU64,
     /// A clock instead: seconds and increment, as in 8+0.08.
@@ -22,7 +22,7 @@ pub struct MatchArguments {
     /// Start from positions of this file (EPD or FEN lines) instead of random ones.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Random half moves at the start without a book.
+    /// Random half-moves at the start without a book.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=100))]
     random_plies: u32,
     /// Start from the positions of Chess960.

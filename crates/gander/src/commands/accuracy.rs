@@ -19,9 +19,9 @@ use crate::failure::Failure;
 use crate::interrupt;
 use crate::lab_arguments::{Bar, ReadingArguments, sources, threads, use_threads};
 
-/// Measure how true evaluators are.
+/// Measure how accurate evaluators are.
 ///
-/// Each evaluator's scale is fitted first; then its expectations are held against results, and its scores against those in the data.
+/// Each evaluator's scale is fitted first; then its expected scores are compared with results, and its scores with those in the data.
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  gander accuracy --data held-out.tsv.zst\n  gander accuracy --data held-out.tsv.zst --eval classical tuned.txt \

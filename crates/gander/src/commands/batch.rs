@@ -13,7 +13,7 @@ use search::Score;
 use crate::failure::Failure;
 use crate::lab_arguments::{Bar, evaluator, parameters_from, sources, threads};
 
-/// Judge all positions of files and write them to a Parquet table.
+/// Evaluate or search all positions of files and write them to a Parquet table.
 ///
 /// Positions come from EPD and FEN lines, tables, PGN, viriformat, bulletformat and Parquet, each of them plain or compressed with zstd. The
 /// table has a row for each position: FEN, score and chances as White sees them; with a search the best move and line too; with
@@ -39,22 +39,22 @@ pub struct Arguments {
     /// A column for each term of the evaluator: what it adds to the static score, in centipawns.
     #[arg(long)]
     terms: bool,
-    /// Search each position so many nodes, starting afresh each time.
+    /// Search each position so many nodes, each with an empty transposition table.
     #[arg(long, value_name = "N", group = "method", value_parser = clap::value_parser!(u64).range(1..=2_000_000_000))]
     nodes: Option<u64>,
     /// Do not search: the evaluator's score alone (the usual way).
     #[arg(long = "static", group = "method")]
     static_score: bool,
-    /// So many of the best moves of each position; needs --nodes.
+    /// MultiPV: so many of the best moves of each position; needs --nodes.
     #[arg(long, value_name = "K", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=64))]
     lines: u64,
-    /// Mebibytes of hash table for each thread that searches.
+    /// Mebibytes of transposition table for each thread that searches.
     #[arg(long, value_name = "MB", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
     /// Only this part of the positions, such as 2/5, chosen by what is on the board: several machines can share an input.
     #[arg(long, value_name = "I/N")]
     shard: Option<String>,
-    /// How many threads judge (all the machine has).
+    /// How many threads evaluate (all the machine has).
     #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<NonZeroUsize>,
     /// Stop when more lines than this are bad.

@@ -36,18 +36,18 @@ enum Action {
         #[arg(long, value_name = "FILE")]
         out: PathBuf,
     },
-    /// Deal the positions out by share, games kept whole.
+    /// Split the positions by share, games kept whole.
     Split {
         #[command(flatten)]
         input: Input,
         /// A file and its share: train.tsv=95. Give it once for each file.
         #[arg(long, value_name = "FILE=SHARE", required = true, num_args = 1)]
         into: Vec<String>,
-        /// The seed of the dealing.
+        /// The seed of the split.
         #[arg(long, value_name = "N", default_value_t = 1)]
         seed: u64,
     },
-    /// Write every position once.
+    /// Remove duplicates: write every position once.
     Dedup {
         #[command(flatten)]
         input: Input,
@@ -85,7 +85,7 @@ struct Sieve {
     /// No positions in check.
     #[arg(long)]
     no_checks: bool,
-    /// No positions in which a capture or promotion wins material at once.
+    /// Quiet positions only: none in which a capture or promotion wins material at once.
     #[arg(long)]
     quiet: bool,
     /// Only positions with a result.

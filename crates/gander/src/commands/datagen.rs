@@ -40,16 +40,16 @@ pub struct Arguments {
     /// Weights or a network to use instead of the evaluator's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Positions after which a search starts no new iteration.
+    /// Soft limit: nodes after which a search starts no new iteration.
     #[arg(long, value_name = "N", default_value = "5000")]
     nodes: NonZeroU64,
-    /// Positions after which a search ends at once; eight times --nodes if not given.
+    /// Hard limit: nodes after which a search ends at once; eight times --nodes if not given.
     #[arg(long, value_name = "N")]
     hard_nodes: Option<NonZeroU64>,
     /// Start from positions of this file (EPD or FEN lines) instead of random ones.
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Random half moves at the start of a game without a book; every other game has one more.
+    /// Random half-moves at the start of a game without a book; every other game has one more.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=100))]
     random_plies: u32,
     /// Start from the positions of Chess960.
@@ -58,19 +58,19 @@ pub struct Arguments {
     /// Openings further from level than this are not played.
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 300)]
     opening_limit: i32,
-    /// A score this far from level, kept for --win-plies, is a win.
+    /// Win adjudication: a score this far from level, kept for --win-plies, is a win.
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1000)]
     win_score: i32,
-    /// Half moves after which a clear win is given; 0 plays all games out.
+    /// Half-moves after which a clear win is given; 0 plays all games out.
     #[arg(long, value_name = "N", default_value_t = 5)]
     win_plies: u32,
-    /// A score this near to level, kept for --draw-plies, is a draw.
+    /// Draw adjudication: a score this near to level, kept for --draw-plies, is a draw.
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 8)]
     draw_score: i32,
-    /// Half moves after which a clear draw is given (not before move 40); 0 plays all games out.
+    /// Half-moves after which a clear draw is given (not before move 40); 0 plays all games out.
     #[arg(long, value_name = "N", default_value_t = 10)]
     draw_plies: u32,
-    /// Mebibytes of hash for each thread.
+    /// Mebibytes of transposition table for each thread.
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..=65_536))]
     hash: u64,
     /// How many threads play; all there are if not given.

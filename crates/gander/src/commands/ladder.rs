@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::lab_arguments::Bar;
 use crate::match_arguments::MatchArguments;
 
-/// Play evaluators against each other and rate them.
+/// Play evaluators against each other in a round robin and rate them.
 ///
 /// Kill it at any moment: the same command goes on where it stopped.
 #[derive(clap::Args)]

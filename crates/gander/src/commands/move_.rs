@@ -27,10 +27,10 @@ pub struct Arguments {
     fen: Vec<String>,
     #[command(flatten)]
     engine: EngineArguments,
-    /// Search so many half moves deep.
+    /// Search to this depth, in half-moves.
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(i32).range(1..=240))]
     depth: Option<i32>,
-    /// Look at so many positions.
+    /// Search so many nodes.
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Search for so many milliseconds (1000 if nothing else is asked for).

@@ -11,11 +11,11 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::failure::Failure;
 use crate::input;
 
-/// Count the lines of legal moves of a length.
+/// Perft: count the lines of legal moves to a depth.
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  gander perft 6 --threads 2 --hash 256")]
 pub struct Arguments {
-    /// How many half moves deep.
+    /// The depth, in half-moves.
     #[arg(value_parser = depth)]
     depth: u32,
     /// The position to start from, as FEN; the starting position if not given.
@@ -30,7 +30,7 @@ pub struct Arguments {
     /// How many threads share the work.
     #[arg(long, default_value_t = 1, value_parser = threads)]
     threads: u64,
-    /// Mebibytes of memory for counts already known; 0 counts every line afresh.
+    /// Mebibytes for a hash table of counts; 0 counts every line afresh.
     #[arg(long, value_name = "MB", default_value_t = 0, value_parser = megabytes)]
     hash: u64,
 }

@@ -25,7 +25,7 @@ pub struct Arguments {
     /// Write the shares to this file as a bar chart in SVG.
     #[arg(long, value_name = "FILE")]
     svg: Option<String>,
-    /// How long to listen.
+    /// How long to sample.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
 }

@@ -13,7 +13,7 @@ use crate::lab_arguments::Bar;
 use crate::match_arguments::MatchArguments;
 use crate::on_gpu;
 
-/// Test whether one side is better than another, with as few games as it takes.
+/// Sequential probability ratio test: whether one side is better than another, in as few games as it takes.
 ///
 /// Bounds are in normalised Elo. Kill it at any moment: the same command goes on where it stopped.
 #[derive(clap::Args)]
@@ -29,10 +29,10 @@ pub struct Arguments {
     /// Normalised Elo of "not better" and of "better".
     #[arg(long, value_names = ["LOW", "HIGH"], num_args = 2, default_values = ["0", "5"], allow_negative_numbers = true)]
     bounds: Vec<f64>,
-    /// The chance of calling it better when it is not.
+    /// Alpha: the chance of calling it better when it is not.
     #[arg(long, value_name = "CHANCE", default_value_t = 0.05)]
     alpha: f64,
-    /// The chance of calling it not better when it is.
+    /// Beta: the chance of calling it not better when it is.
     #[arg(long, value_name = "CHANCE", default_value_t = 0.05)]
     beta: f64,
     /// The most games.

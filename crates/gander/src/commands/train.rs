@@ -50,7 +50,7 @@ pub struct Arguments {
         conflicts_with = "data"
     )]
     selfplay: Option<NonZeroUsize>,
-    /// With --selfplay: positions after which a search starts no new iteration.
+    /// With --selfplay: nodes after which a search starts no new iteration.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1_000_000_000))]
     nodes: u64,
     /// Where the network goes.
@@ -59,22 +59,22 @@ pub struct Arguments {
     /// Where the page with curves and boards goes; the network's name with .html if not given.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Units of the accumulator: a multiple of 64; as wide as --from, or 256, if not given.
+    /// The width of the accumulator: a multiple of 64; as wide as --from, or 256, if not given.
     #[arg(long, value_name = "UNITS")]
     width: Option<usize>,
-    /// Sets of input weights chosen by the king's square: 1, 4 or 9; as many as --from has, or 1, if not given.
+    /// King buckets, sets of input weights chosen by the king's square: 1, 4 or 9; as many as --from has, or 1, if not given.
     #[arg(long, value_name = "N")]
     king_buckets: Option<usize>,
     /// Go on from what this network has learned; a wider one keeps its units and adds new ones.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Times through the data.
+    /// Epochs: passes over the data.
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// Positions between two steps.
+    /// The batch size: positions for each step of the optimiser.
     #[arg(long, value_name = "N", default_value = "16384")]
     batch: NonZeroUsize,
-    /// The learning rate; it falls along a cosine to a hundredth.
+    /// The learning rate; a cosine schedule takes it down to a hundredth.
     #[arg(long, value_name = "RATE", default_value_t = 0.001)]
     rate: f32,
     /// Weight decay.
@@ -92,7 +92,7 @@ pub struct Arguments {
     /// Centipawns per unit of log odds; fitted to the data's scores and results if not given.
     #[arg(long, value_name = "CENTIPAWNS")]
     scale: Option<f32>,
-    /// The share of games held out.
+    /// The share of games held out for validation.
     #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
     held_out: f64,
     /// Keep positions in check, and those in which a capture or promotion was played.

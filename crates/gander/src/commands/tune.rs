@@ -19,7 +19,7 @@ use crate::lab_arguments::{
     Bar, LossName, ReadingArguments, evaluator, parameters_from, sources, threads, use_threads,
 };
 
-/// Make an evaluator's weights fit labelled positions.
+/// Tune an evaluator's weights on labelled positions.
 ///
 /// Kill it at any moment: the same command goes on where it stopped.
 #[derive(clap::Args)]
@@ -34,7 +34,7 @@ pub struct Arguments {
     /// Files of labelled positions (see docs/data.md).
     #[arg(long, value_name = "FILE", num_args = 1.., required = true)]
     data: Vec<PathBuf>,
-    /// Files of labelled positions to judge by; without them some games of the data are held out.
+    /// Files of labelled positions for validation; without them some games of the data are held out.
     #[arg(long, value_name = "FILE", num_args = 1..)]
     validate: Vec<PathBuf>,
     /// Where the tuned weights go; NAME-tuned.txt if not given.
@@ -55,13 +55,13 @@ pub struct Arguments {
     /// Leave weights whose name or family fits as they are.
     #[arg(long, value_name = "PATTERN")]
     freeze: Vec<String>,
-    /// Times through the data.
+    /// Epochs: passes over the data.
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-    /// Positions between two steps.
+    /// The batch size: positions for each step of the optimiser.
     #[arg(long, value_name = "N", default_value = "16384")]
     batch: NonZeroUsize,
-    /// The first step's size in centipawns.
+    /// The learning rate: the size of the first step, in centipawns.
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1.0)]
     rate: f32,
     /// The share of the result in the target; the rest is the chance that the data's score stands for.
@@ -73,14 +73,14 @@ pub struct Arguments {
     /// Centipawns per unit of log odds; fitted to the starting weights if not given.
     #[arg(long, value_name = "CENTIPAWNS")]
     scale: Option<f32>,
-    /// How far weights are expected to move, in centipawns: the pull back to the start; 0 for none. 20 if not given, none with
+    /// How far weights are expected to move, in centipawns: regularisation towards the start; 0 for none. 20 if not given, none with
     /// --from-material.
     #[arg(long, value_name = "CENTIPAWNS")]
     prior: Option<f32>,
-    /// The share of games held out.
+    /// The share of games held out for validation.
     #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
     held_out: f64,
-    /// Stop after so many epochs without a better held-out loss.
+    /// Early stopping: so many epochs without a better held-out loss.
     #[arg(long, value_name = "EPOCHS", default_value_t = 8)]
     patience: u32,
     /// Keep positions in check.

@@ -30,7 +30,7 @@ pub struct Arguments {
     /// Where the words go; beside the network if not given, as NETWORK with .words.txt.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// How hard values are pulled to zero.
+    /// The ridge penalty: how hard values are pulled to zero.
     #[arg(long, value_name = "N", default_value_t = 10.0)]
     ridge: f64,
     /// How many threads work; all there are if not given.
