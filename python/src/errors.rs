@@ -2,6 +2,7 @@
 
 use ::lab::LabError;
 use chess::{Move, Position};
+use engine::SessionError;
 use eval::{EvaluatorName, Parameters};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
@@ -36,6 +37,11 @@ pub fn threads(wanted: Option<usize>) -> PyResult<usize> {
     }
 }
 
+/// An error of a session.
+pub fn session(error: SessionError) -> PyErr {
+    input(error.to_string())
+}
+
 /// A position as FEN or `startpos`, read as the command line reads it.
 pub fn position(text: &str) -> PyResult<Position> {
     if text.trim() == "startpos" {
@@ -46,12 +52,9 @@ pub fn position(text: &str) -> PyResult<Position> {
 
 /// A move as SAN or UCI.
 pub fn played(position: &Position, text: &str) -> PyResult<Move> {
-    match position.parse_san(text) {
-        Ok(found) => Ok(found),
-        Err(error) => position
-            .parse_uci(text)
-            .map_err(|_| input(error.to_string())),
-    }
+    position
+        .parse_move(text)
+        .map_err(|error| input(error.to_string()))
 }
 
 /// An evaluator by name, the usual one without.
@@ -69,7 +72,7 @@ pub fn parameters(name: Option<&str>, weights: Option<&str>) -> PyResult<Paramet
     let Some(path) = weights else {
         return Ok(evaluator(name)?.default_parameters());
     };
-    let parameters = engine::read_weights(path).map_err(input)?;
+    let parameters = engine::read_weights(path).map_err(session)?;
     if name.is_some() && evaluator(name)? != parameters.evaluator() {
         return Err(input(format!(
             "the weights in '{path}' are for '{}', not for '{}'",

@@ -75,10 +75,10 @@ impl Session {
                 engine::MOST_THREADS
             )));
         }
-        session.set_threads(threads).map_err(errors::input)?;
-        session.set_hash(hash).map_err(errors::input)?;
+        session.set_threads(threads).map_err(errors::session)?;
+        session.set_hash(hash).map_err(errors::session)?;
         if let Some(path) = syzygy {
-            session.set_tablebases(path).map_err(errors::input)?;
+            session.set_tablebases(path).map_err(errors::session)?;
         }
         let name = session.evaluator();
         Ok(Session {

@@ -77,6 +77,23 @@ impl GameResult {
             GameResult::BlackWon => "0-1",
         }
     }
+
+    /// The result that PGN writes like this.
+    #[must_use]
+    pub fn from_text(text: &str) -> Option<GameResult> {
+        [GameResult::WhiteWon, GameResult::Draw, GameResult::BlackWon]
+            .into_iter()
+            .find(|result| result.as_str() == text)
+    }
+
+    /// As PGN writes it, with `*` for none.
+    #[must_use]
+    pub const fn text_of(result: Option<GameResult>) -> &'static str {
+        match result {
+            Some(result) => result.as_str(),
+            None => "*",
+        }
+    }
 }
 
 impl Outcome {
@@ -93,10 +110,7 @@ impl Outcome {
     /// The result as PGN writes it; `*` if the game goes on.
     #[must_use]
     pub const fn result_text(self) -> &'static str {
-        match self.result() {
-            Some(result) => result.as_str(),
-            None => "*",
-        }
+        GameResult::text_of(self.result())
     }
 }
 

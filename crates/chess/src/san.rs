@@ -50,6 +50,19 @@ struct Written {
 }
 
 impl Position {
+    /// The moves of a line as people write them, one string each.
+    #[must_use]
+    pub fn san_line(&self, line: &[Move]) -> Vec<String> {
+        let mut position = *self;
+        line.iter()
+            .map(|&played| {
+                let san = position.san(played);
+                position.make(played, &mut ());
+                san
+            })
+            .collect()
+    }
+
     /// The move as people write it, with `+` for check and `#` for mate.
     #[must_use]
     pub fn san(&self, written: Move) -> String {

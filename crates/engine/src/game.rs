@@ -57,6 +57,11 @@ impl Game {
         self.moves.iter().map(|(_, before)| before)
     }
 
+    /// The moves so far, each with the position it was played in.
+    pub fn plays(&self) -> impl ExactSizeIterator<Item = (Move, &Position)> {
+        self.moves.iter().map(|(played, before)| (*played, before))
+    }
+
     /// Plays a move, which must be legal.
     pub fn play(&mut self, played: Move) {
         debug_assert!(self.position.is_legal(played));

@@ -3,6 +3,7 @@
 
 mod bench;
 pub mod compare;
+mod error;
 mod follow;
 mod game;
 mod material;
@@ -24,12 +25,12 @@ mod white_view;
 pub mod why;
 
 pub use bench::{BenchResult, run as run_bench};
+pub use error::SessionError;
 pub use eval::EvaluatorName;
 pub use game::Game;
 pub use memory::megabytes as machine_megabytes;
 pub use move_names::MoveNames;
-pub use report::{Report, grouped, is_playable, numbered, pawns, sans};
-pub use scoresheet::result as result_of;
+pub use report::{Report, grouped, is_playable, pawns};
 pub use searcher_pool::default_evaluator;
 pub use session::{DEFAULT_HASH, MOST_THREADS, SearchResult, Session, read_weights};
 pub use tablebases::{PATH_SEPARATOR, ProbedMove, Syzygy};

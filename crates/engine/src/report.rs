@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use chess::pgn::numbered;
 use chess::{Color, Move, Position};
 use search::{Bound, Info, Score};
 
@@ -86,7 +87,7 @@ impl Report {
     /// The line as people write moves, one string each.
     #[must_use]
     pub fn san(&self) -> Vec<String> {
-        sans(&self.position, &self.info.pv)
+        self.position.san_line(&self.info.pv)
     }
 
     /// The line with move numbers: `12. Nf3 d5 13. O-O`.
@@ -187,37 +188,6 @@ pub fn pawns(centipawns: i32) -> String {
     };
     let whole = centipawns.unsigned_abs();
     format!("{sign}{}.{:02}", whole / 100, whole % 100)
-}
-
-/// A line as people write moves, one string each.
-#[must_use]
-pub fn sans(position: &Position, line: &[Move]) -> Vec<String> {
-    let mut position = *position;
-    line.iter()
-        .map(|&played| {
-            let san = position.san(played);
-            position.make(played, &mut ());
-            san
-        })
-        .collect()
-}
-
-/// Moves in notation with the numbers of the moves between them, from this position on.
-#[must_use]
-pub fn numbered(position: &Position, moves: &[String]) -> String {
-    let mut number = position.fullmove_number();
-    let mut side = position.side_to_move();
-    let mut words: Vec<String> = Vec::with_capacity(moves.len() * 2);
-    for (index, written) in moves.iter().enumerate() {
-        match side {
-            Color::White => words.push(format!("{number}. {written}")),
-            Color::Black if index == 0 => words.push(format!("{number}... {written}")),
-            Color::Black => words.push(written.clone()),
-        }
-        number = number.saturating_add(u16::from(side == Color::Black));
-        side = !side;
-    }
-    words.join(" ")
 }
 
 /// Whether these moves can all be played in turn from the position.

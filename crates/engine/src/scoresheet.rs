@@ -1,83 +1,34 @@
 //! A game written down as PGN, for people to keep and for other programs to read.
 
-use chess::{Outcome, Position};
+use chess::pgn::PgnWriter;
 
 use crate::game::Game;
-use crate::report::numbered;
-
-/// PGN asks for lines shorter than this.
-pub(crate) const WIDTH: usize = 80;
-
-/// The result of a game as PGN writes it, by the rules alone.
-#[must_use]
-pub fn result(outcome: Outcome) -> &'static str {
-    outcome.result_text()
-}
 
 impl Game {
     /// The game as PGN, with these tags and this result (`1-0`, `0-1`, `1/2-1/2` or `*`).
     #[must_use]
     pub fn to_pgn(&self, tags: &[(&str, &str)], result: &str) -> String {
-        let mut text = String::new();
-        let mut tag = |name: &str, value: &str| text.push_str(&tag(name, value));
+        let mut writer = PgnWriter::default();
         for (name, value) in tags {
-            tag(name, value);
+            writer.tag(name, value);
         }
-        tag("Result", result);
-        if *self.start() != Position::start() {
-            if self.start().is_chess960() {
-                tag("Variant", "Chess960");
-            }
-            tag("SetUp", "1");
-            tag("FEN", &self.start().to_fen());
+        writer.tag("Result", result);
+        if self.start().is_chess960() {
+            writer.tag("Variant", "Chess960");
         }
-        text.push('\n');
-        text.push_str(&self.wrapped_moves(result));
-        text
-    }
-
-    fn wrapped_moves(&self, result: &str) -> String {
-        let moves = numbered(self.start(), &self.san());
-        let words = moves.split(' ').chain([result]);
-        wrapped(words.filter(|word| !word.is_empty())) + "\n"
-    }
-}
-
-/// A tag as PGN writes it. A tag stands on one line, so what would break it becomes a space.
-pub(crate) fn tag(name: &str, value: &str) -> String {
-    let mut written = String::with_capacity(value.len());
-    for letter in value.chars() {
-        match letter {
-            '"' | '\\' => written.extend(['\\', letter]),
-            control if control.is_control() => written.push(' '),
-            plain => written.push(plain),
+        writer.start(self.start());
+        for (played, before) in self.plays() {
+            writer.play(before, played);
         }
+        writer.finish(result) + "\n"
     }
-    format!("[{name} \"{written}\"]\n")
-}
-
-/// Words in lines no longer than PGN allows, each line ended.
-pub(crate) fn wrapped<'a>(words: impl IntoIterator<Item = &'a str>) -> String {
-    let mut text = String::new();
-    let mut length = 0;
-    for word in words {
-        if length > 0 && length + 1 + word.len() >= WIDTH {
-            text.push('\n');
-            length = 0;
-        } else if length > 0 {
-            text.push(' ');
-            length += 1;
-        }
-        text.push_str(word);
-        length += word.len();
-    }
-    text.push('\n');
-    text
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chess::Position;
+    use chess::pgn::LINE_WIDTH;
 
     fn played(start: Position, moves: &[&str]) -> Game {
         let mut game = Game::new(start);
@@ -90,7 +41,7 @@ mod tests {
     #[test]
     fn a_short_game() {
         let game = played(Position::start(), &["f3", "e5", "g4", "Qh4#"]);
-        let result = result(game.outcome());
+        let result = game.outcome().result_text();
         assert_eq!(
             game.to_pgn(&[("White", "a \"b\""), ("Black", "c")], result),
             "[White \"a \\\"b\\\"\"]\n[Black \"c\"]\n[Result \"0-1\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n\n"
@@ -116,7 +67,7 @@ mod tests {
         }
         let game = played(Position::start(), &moves);
         let text = game.to_pgn(&[], "1/2-1/2");
-        assert!(text.lines().all(|line| line.len() < WIDTH));
+        assert!(text.lines().all(|line| line.len() < LINE_WIDTH));
         let read = crate::pgn::Games::new(&text).next().unwrap().unwrap();
         assert_eq!(read.moves, game.moves().collect::<Vec<_>>());
     }

@@ -9,6 +9,7 @@ use chess::{Move, Position};
 use eval::{EvaluatorName, Explanation, MoverScore, Parameters};
 use search::{Limits, Settings, StopHandle, Tablebases};
 
+use crate::error::SessionError;
 use crate::game::Game;
 use crate::memory;
 use crate::report::Report;
@@ -20,7 +21,7 @@ pub const DEFAULT_HASH: usize = 16;
 /// What must be left beside a hash table for everything else, in megabytes.
 const SPARE_MEGABYTES: usize = 48;
 /// What the tables of one thread take, in megabytes.
-const MEGABYTES_A_THREAD: usize = 12;
+pub(crate) const MEGABYTES_A_THREAD: usize = 12;
 /// The most threads a search can be given.
 pub const MOST_THREADS: usize = 1024;
 
@@ -162,7 +163,7 @@ impl Session {
     ///
     /// # Errors
     /// One sentence, if the file cannot be read or used; the session is as before then.
-    pub fn load_weights(&mut self, path: &str) -> Result<(), String> {
+    pub fn load_weights(&mut self, path: &str) -> Result<(), SessionError> {
         self.set_parameters(read_weights(path)?);
         Ok(())
     }
@@ -171,12 +172,10 @@ impl Session {
     ///
     /// # Errors
     /// One sentence, if there is no memory for so many; they are as before then.
-    pub fn set_threads(&mut self, threads: usize) -> Result<(), String> {
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), SessionError> {
         let wanted = threads.clamp(1, MOST_THREADS);
         if wanted > self.threads && !memory::is_available(wanted * MEGABYTES_A_THREAD) {
-            return Err(format!(
-                "there is no memory for {wanted} threads: each needs {MEGABYTES_A_THREAD} MB"
-            ));
+            return Err(SessionError::MemoryForThreads(wanted));
         }
         self.threads = wanted;
         self.pool.set_threads(wanted);
@@ -187,14 +186,12 @@ impl Session {
     ///
     /// # Errors
     /// One sentence, if there is no memory for it; the table is as before then.
-    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), String> {
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), SessionError> {
         let most = memory::megabytes() as usize;
         let wanted = megabytes.max(1);
         // Searching needs some memory besides.
         if wanted > most || !memory::is_available(wanted.saturating_add(SPARE_MEGABYTES)) {
-            return Err(format!(
-                "there is no memory for {wanted} MB of hash table: this machine has {most} MB, not all of it free"
-            ));
+            return Err(SessionError::MemoryForHash { wanted, most });
         }
         self.hash_megabytes = wanted;
         self.pool.resize_hash(wanted);
@@ -205,7 +202,7 @@ impl Session {
     ///
     /// # Errors
     /// One sentence, if there are none to be had; the session is as before then.
-    pub fn set_tablebases(&mut self, path: &str) -> Result<(), String> {
+    pub fn set_tablebases(&mut self, path: &str) -> Result<(), SessionError> {
         self.share_tablebases(match path {
             "" => None,
             path => Some(Arc::new(Syzygy::open(path)?)),
@@ -318,9 +315,11 @@ fn put_first(lines: &mut Vec<Report>, played: Report) {
 ///
 /// # Errors
 /// One sentence, if there is no such file or it cannot be used.
-pub fn read_weights(path: &str) -> Result<Parameters, String> {
-    Parameters::from_file(Path::new(path))
-        .map_err(|error| format!("the weights in '{path}' cannot be used: {error}"))
+pub fn read_weights(path: &str) -> Result<Parameters, SessionError> {
+    Parameters::from_file(Path::new(path)).map_err(|reason| SessionError::Weights {
+        path: path.to_owned(),
+        reason,
+    })
 }
 
 fn as_tablebases(syzygy: Option<&Arc<Syzygy>>) -> Option<Arc<dyn Tablebases>> {

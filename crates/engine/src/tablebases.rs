@@ -5,6 +5,7 @@ use std::fmt;
 use std::num::NonZeroU32;
 use std::path::Path;
 
+use crate::error::SessionError;
 use chess::{Color, History, Move, Position, Role};
 use search::{RootRank, Tablebases, Wdl};
 use shakmaty::{Bitboard, Board, ByColor, ByRole, CastlingMode, Chess, PositionError, Setup};
@@ -60,7 +61,7 @@ impl Syzygy {
     ///
     /// # Errors
     /// One sentence, if a folder cannot be read, a table is damaged, or there is no table at all.
-    pub fn open(path: &str) -> Result<Syzygy, String> {
+    pub fn open(path: &str) -> Result<Syzygy, SessionError> {
         let mut syzygy = Syzygy {
             tables: fast_tables(),
             wdl_files: 0,
@@ -70,19 +71,15 @@ impl Syzygy {
             syzygy.add(Path::new(folder))?;
         }
         if syzygy.wdl_files == 0 {
-            return Err(format!(
-                "no Syzygy tables in '{path}': it should name folders with .rtbw and .rtbz files"
-            ));
+            return Err(SessionError::NoTablebases(path.to_owned()));
         }
         Ok(syzygy)
     }
 
-    fn add(&mut self, folder: &Path) -> Result<(), String> {
-        let unreadable = |error| {
-            format!(
-                "the tables in '{}' cannot be read: {error}",
-                folder.display()
-            )
+    fn add(&mut self, folder: &Path) -> Result<(), SessionError> {
+        let unreadable = |reason| SessionError::Tablebases {
+            folder: folder.to_owned(),
+            reason,
         };
         self.tables.add_directory(folder).map_err(unreadable)?;
         for entry in folder.read_dir().map_err(unreadable)? {

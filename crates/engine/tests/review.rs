@@ -1,11 +1,12 @@
 //! What a review says of a mistake is what its own figures say: sentences of games that chance played, which are full of
 //! mistakes of every kind, held against the board and the scores.
 
+use chess::pgn::numbered;
 use chess::{Color, Outcome, Position, Role, Square, attacks};
 use engine::compare::compare;
 use engine::pgn::{GameText, Games};
 use engine::review::{Grade, MistakeRow, ReviewedMove, review};
-use engine::{EvaluatorName, Game, Session, numbered, pawns};
+use engine::{EvaluatorName, Game, Session, pawns};
 use search::{Limits, Score, StopHandle};
 
 /// Numbers that are the same on every machine.

@@ -126,7 +126,7 @@ fn files_that_are_no_weights_are_refused_with_a_reason() {
         let reason = session
             .load_weights(path.to_str().expect("a path of text"))
             .expect_err(text);
-        assert!(reason.contains(part), "{text}: {reason}");
+        assert!(reason.to_string().contains(part), "{text}: {reason}");
         assert_eq!(session.evaluator(), engine::default_evaluator());
     }
     fs::remove_file(&path).expect("a file of ours");

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::evaluator::{Evaluator, Tunable};
 use crate::names::{EvaluatorName, UnknownEvaluator};
 use crate::nnue::words::Surrogate;
-use crate::nnue::{Network, Nnue, is_network};
+use crate::nnue::{Network, NetworkError, Nnue, WordsError, is_network};
 use crate::weights::Weights;
 use crate::weights_text::{WeightsError, evaluator_of};
 use crate::with_tunable;
@@ -49,8 +49,11 @@ pub enum ParametersError {
     #[error(transparent)]
     Weights(#[from] WeightsError),
     /// The network is wrong.
-    #[error("{0}")]
-    Network(String),
+    #[error(transparent)]
+    Network(#[from] NetworkError),
+    /// The words beside the network are wrong.
+    #[error(transparent)]
+    Words(#[from] WordsError),
     /// Weights for an evaluator that has none.
     #[error("'{0}' plays by a network, not by weights")]
     HasNoWeights(EvaluatorName),
@@ -71,9 +74,7 @@ impl Parameters {
     /// Reads bytes, which say whose they are.
     pub fn read(bytes: &[u8]) -> Result<Parameters, ParametersError> {
         if is_network(bytes) {
-            return Network::from_bytes(bytes)
-                .map(|network| Parameters::Network(Arc::new(network)))
-                .map_err(|error| ParametersError::Network(error.to_string()));
+            return Ok(Parameters::Network(Arc::new(Network::from_bytes(bytes)?)));
         }
         let text = std::str::from_utf8(bytes).map_err(|_| ParametersError::Unrecognised)?;
         let name = evaluator_of(text).ok_or(ParametersError::Unrecognised)?;
@@ -101,7 +102,7 @@ impl Parameters {
         }
         let parameters = Parameters::read(&bytes)?;
         if let Parameters::Network(_) = parameters {
-            Surrogate::publish_beside(path).map_err(ParametersError::Network)?;
+            Surrogate::publish_beside(path)?;
         }
         Ok(parameters)
     }

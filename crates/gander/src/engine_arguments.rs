@@ -16,10 +16,10 @@ pub struct EngineArguments {
     /// How many threads search.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=MOST_THREADS as u64))]
     threads: u64,
-    /// Mebibytes of memory for positions already seen.
+    /// Mebibytes for the transposition table.
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u64).range(1..))]
     hash: u64,
-    /// Folders with Syzygy endgame tables.
+    /// Folders with Syzygy endgame tablebases.
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
 }
@@ -42,7 +42,7 @@ impl EngineArguments {
     pub fn session(&self) -> Result<Session, Failure> {
         let mut session = Session::new(self.evaluator()?);
         if let Some(path) = &self.weights {
-            session.load_weights(path).map_err(Failure::Input)?;
+            session.load_weights(path)?;
             if self.eval.is_some() && session.evaluator() != self.evaluator()? {
                 return Err(Failure::Input(format!(
                     "the weights in '{path}' are for '{}', not for '{}'",
@@ -51,14 +51,10 @@ impl EngineArguments {
                 )));
             }
         }
-        session
-            .set_threads(self.threads as usize)
-            .map_err(Failure::Input)?;
-        session
-            .set_hash(self.hash as usize)
-            .map_err(Failure::Input)?;
+        session.set_threads(self.threads as usize)?;
+        session.set_hash(self.hash as usize)?;
         if let Some(path) = &self.syzygy {
-            session.set_tablebases(path).map_err(Failure::Input)?;
+            session.set_tablebases(path)?;
         }
         Ok(session)
     }

@@ -3,6 +3,8 @@
 use std::io;
 use std::process::ExitCode;
 
+use engine::SessionError;
+
 /// Why a command ends early. The text is one plain sentence: what was wrong, where, and what would be right.
 #[derive(Debug)]
 pub enum Failure {
@@ -35,6 +37,12 @@ impl Failure {
             }
             Failure::ReaderGone => ExitCode::SUCCESS,
         }
+    }
+}
+
+impl From<SessionError> for Failure {
+    fn from(error: SessionError) -> Failure {
+        Failure::Input(error.to_string())
     }
 }
 

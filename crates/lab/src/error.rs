@@ -1,16 +1,20 @@
 //! What goes wrong in the lab: either something given cannot be used, or the work itself failed.
 
-use std::fmt;
 use std::path::Path;
 
+use eval::nnue::NetworkError;
+
 /// Why work in the lab ended early. The text is one plain sentence.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LabError {
     /// Something the person gave cannot be used.
+    #[error("{0}")]
     Input(String),
     /// What was asked for could not be done.
+    #[error("{0}")]
     Work(String),
     /// It was asked to stop; the sentence says what is kept and how to go on.
+    #[error("{0}")]
     Interrupted(String),
 }
 
@@ -28,14 +32,8 @@ impl LabError {
     }
 }
 
-impl fmt::Display for LabError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LabError::Input(sentence)
-            | LabError::Work(sentence)
-            | LabError::Interrupted(sentence) => formatter.write_str(sentence),
-        }
+impl From<NetworkError> for LabError {
+    fn from(error: NetworkError) -> LabError {
+        LabError::Input(error.to_string())
     }
 }
-
-impl std::error::Error for LabError {}

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use chess::{Move, Position};
+use chess::{FenError, Move, Position, UciMoveError};
 
 use crate::{Judge, Motif, of_puzzle};
 
@@ -25,6 +25,30 @@ pub struct Puzzle {
     pub themes: Vec<String>,
 }
 
+/// Why a line is not a puzzle; the text is part of a sentence that names the place.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum PuzzleError {
+    /// A column that is needed is missing.
+    #[error("the first line has no column called {0}")]
+    NoColumn(&'static str),
+    /// A field is missing; they are counted from 1.
+    #[error("there is no field {0}")]
+    NoField(usize),
+    /// The position is wrong.
+    #[error("{0}")]
+    Fen(#[from] FenError),
+    /// A move is not legal where it is played.
+    #[error("move {number} ({word}): {error}")]
+    Move {
+        /// Which move it is, from 1.
+        number: usize,
+        /// As it is written.
+        word: String,
+        /// What is wrong with it.
+        error: UciMoveError,
+    },
+}
+
 /// Where the columns are in a file of puzzles, read from its first line.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns {
@@ -39,16 +63,14 @@ impl Columns {
     ///
     /// # Errors
     /// When a column that is needed is missing.
-    pub fn read(line: &str) -> Result<Columns, String> {
+    pub fn read(line: &str) -> Result<Columns, PuzzleError> {
         let names: Vec<&str> = line.trim().split(',').collect();
         let place = |name: &str| {
             names
                 .iter()
                 .position(|given| given.eq_ignore_ascii_case(name))
         };
-        let needed = |name: &str| {
-            place(name).ok_or_else(|| format!("the first line has no column called {name}"))
-        };
+        let needed = |name| place(name).ok_or(PuzzleError::NoColumn(name));
         Ok(Columns {
             name: place("PuzzleId"),
             fen: needed("FEN")?,
@@ -61,13 +83,13 @@ impl Columns {
     ///
     /// # Errors
     /// When a field is missing, the position is not one or a move is not legal.
-    pub fn puzzle(&self, line: &str) -> Result<Option<Puzzle>, String> {
+    pub fn puzzle(&self, line: &str) -> Result<Option<Puzzle>, PuzzleError> {
         let fields: Vec<&str> = line.trim_end().split(',').collect();
         let field = |place: usize| {
             fields
                 .get(place)
                 .copied()
-                .ok_or_else(|| format!("there is no field {}", place + 1))
+                .ok_or(PuzzleError::NoField(place + 1))
         };
         let themes: Vec<String> = field(self.themes)?
             .split_whitespace()
@@ -76,7 +98,7 @@ impl Columns {
         if themes.is_empty() {
             return Ok(None);
         }
-        let position = Position::from_fen(field(self.fen)?).map_err(|error| error.to_string())?;
+        let position = Position::from_fen(field(self.fen)?)?;
         let moves = read_moves(&position, field(self.moves)?)?;
         let name = self.name.map_or(Ok(""), field)?.to_owned();
         Ok(Some(Puzzle {
@@ -92,13 +114,15 @@ impl Columns {
 ///
 /// # Errors
 /// When a move is not legal where it is played.
-pub fn read_moves(position: &Position, text: &str) -> Result<Vec<Move>, String> {
+pub fn read_moves(position: &Position, text: &str) -> Result<Vec<Move>, PuzzleError> {
     let mut now = *position;
     let mut moves = Vec::new();
     for word in text.split_whitespace() {
-        let made = now
-            .parse_uci(word)
-            .map_err(|error| format!("move {} ({word}): {error}", moves.len() + 1))?;
+        let made = now.parse_uci(word).map_err(|error| PuzzleError::Move {
+            number: moves.len() + 1,
+            word: word.to_owned(),
+            error,
+        })?;
         now.make(made, &mut ());
         moves.push(made);
     }

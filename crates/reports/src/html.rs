@@ -1,11 +1,13 @@
 //! A game's report as one page that needs nothing else: accuracy, the graph, every mistake with a board, its sentence and
 //! the better line, and all moves.
 
+use chess::pgn::numbered;
 use chess::{Color, Move, Square};
 use draw::{Board, Tone};
+use engine::pawns;
 use engine::pgn::{GameText, plain_text};
 use engine::review::{Grade, MistakeTable, Review, ReviewedMove, SideAccuracy};
-use engine::{numbered, pawns, sans};
+use engine::pawns;
 use search::Score;
 
 use crate::LONGEST_NAME;
@@ -128,9 +130,9 @@ fn mistake(reviewed: &ReviewedMove, html: &mut String) {
         score_text(reviewed.better.score),
         score_text(reviewed.score),
         escaped(reviewed.sentence.as_deref().unwrap_or_default()),
-        escaped(numbered(before, &sans(before, shown))),
+        escaped(numbered(before, &before.san_line(shown))),
         score_text(reviewed.better.score),
-        escaped(numbered(before, &sans(before, led_to))),
+        escaped(numbered(before, &before.san_line(led_to))),
         reviewed.table.as_ref().map_or_else(String::new, in_figures),
     ));
 }

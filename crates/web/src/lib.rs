@@ -37,7 +37,7 @@ use axum::middleware;
 use axum::routing::{any, get, post};
 
 pub use limits::Limits;
-pub use token::Token;
+pub use token::{Token, TokenError};
 
 /// Where and how to serve.
 #[derive(Clone, Debug)]

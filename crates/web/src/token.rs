@@ -19,20 +19,31 @@ const COOKIE: &str = "gander_token";
 #[derive(Clone, Debug)]
 pub struct Token(String);
 
+/// Why a text cannot be a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TokenError {
+    /// It could be guessed.
+    #[error("a token has at least {SHORTEST} characters")]
+    TooShort,
+    /// It has characters that a cookie or an address cannot hold as they are.
+    #[error("a token is made of letters, digits, '-', '_', '.' and '~'")]
+    OddCharacters,
+}
+
 impl Token {
     /// Takes a token; says what is wrong with a bad one.
     ///
     /// # Errors
     /// If it is short, or has characters that a cookie or an address cannot hold as they are.
-    pub fn new(text: &str) -> Result<Token, String> {
+    pub fn new(text: &str) -> Result<Token, TokenError> {
         if text.len() < SHORTEST {
-            return Err(format!("a token has at least {SHORTEST} characters"));
+            return Err(TokenError::TooShort);
         }
         if !text
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte))
         {
-            return Err("a token is made of letters, digits, '-', '_', '.' and '~'".to_owned());
+            return Err(TokenError::OddCharacters);
         }
         Ok(Token(text.to_owned()))
     }

@@ -1,13 +1,14 @@
-//! A reviewed game as annotated PGN: the score after every move, signs for mistakes, a sentence for each, and the better
+//! A reviewed game as annotated PGN: the score after every move and the clock where it is known, signs for mistakes, a sentence for each, and the better
 //! line as a side line. Other programs read it back.
 
-use chess::{Color, Position};
+use std::borrow::Cow;
+use std::time::Duration;
+
+use chess::pgn::PgnWriter;
 use search::Score;
 
 use super::{Review, ReviewedMove};
 use crate::pgn::GameText;
-use crate::report::{numbered, sans};
-use crate::scoresheet::{tag, wrapped};
 
 /// Better lines are shown for so many half-moves.
 const SHOWN: usize = 16;
@@ -17,32 +18,23 @@ const SEVEN: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "R
 /// The game with what the review says.
 #[must_use]
 pub fn annotated_pgn(game: &GameText, review: &Review) -> String {
-    let mut text = tags(game, review);
-    text.push('\n');
-    let mut words: Vec<String> = Vec::new();
+    let mut writer = PgnWriter::default();
+    tags(game, review, &mut writer);
     for (at, reviewed) in review.moves.iter().enumerate() {
-        // After a comment or a side line the number is needed again, also for Black.
-        annotate(
-            reviewed,
-            at == 0 || words.last().is_some_and(|word| word.ends_with(['}', ')'])),
-            &mut words,
-        );
+        let clock = game.clocks.get(at).copied().flatten();
+        annotate(reviewed, clock, &mut writer);
     }
-    words.push(game.result.clone());
-    text.push_str(&wrapped(words.iter().map(String::as_str)));
-    text
+    writer.finish(&game.result)
 }
 
-fn tags(game: &GameText, review: &Review) -> String {
-    let mut text = String::new();
-    let mut tag = |name: &str, value: &str| text.push_str(&tag(name, value));
+fn tags(game: &GameText, review: &Review, writer: &mut PgnWriter) {
     for name in SEVEN {
         let unknown = match name {
             "Date" => "????.??.??",
             "Result" => game.result.as_str(),
             _ => "?",
         };
-        tag(name, game.header(name).unwrap_or(unknown));
+        writer.tag(name, game.header(name).unwrap_or(unknown));
     }
     let ours = [
         "Annotator",
@@ -57,18 +49,15 @@ fn tags(game: &GameText, review: &Review) -> String {
             .chain(&ours)
             .any(|other| other.eq_ignore_ascii_case(name));
         if !known {
-            tag(name, value);
+            writer.tag(name, value);
         }
     }
-    if review.start != Position::start() {
-        tag("SetUp", "1");
-        tag("FEN", &review.start.to_fen());
-    }
-    tag("Annotator", "Gander");
+    writer.start(&review.start);
+    writer.tag("Annotator", "Gander");
     if let Some(opening) = review.opening {
         for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
             if game.header(name).is_none() {
-                tag(name, value);
+                writer.tag(name, value);
             }
         }
     }
@@ -77,44 +66,42 @@ fn tags(game: &GameText, review: &Review) -> String {
         .zip(review.accuracy)
     {
         if let Some(percent) = accuracy.game {
-            tag(name, &format!("{percent:.1}"));
+            writer.tag(name, &format!("{percent:.1}"));
         }
     }
-    text
 }
 
-fn annotate(reviewed: &ReviewedMove, number: bool, words: &mut Vec<String>) {
+fn annotate(reviewed: &ReviewedMove, clock: Option<Duration>, writer: &mut PgnWriter) {
     let before = &reviewed.before;
-    let san = before.san(reviewed.played);
-    match reviewed.side {
-        Color::White => words.push(format!("{}.", before.fullmove_number())),
-        Color::Black if number => words.push(format!("{}...", before.fullmove_number())),
-        Color::Black => {}
-    }
-    words.push(san);
+    writer.play(before, reviewed.played);
     let sign = reviewed.praise.map(|praise| praise.sign());
     if let Some((_, glyph)) = reviewed.grade.sign().or(sign) {
-        words.push(format!("${glyph}"));
+        writer.annotate(glyph);
     }
     // A tag stays one word: not every program that reads it back would look for its score on the next line.
-    let mut comment: Vec<String> = Vec::new();
-    comment.extend(tagged_score(reviewed).map(|score| format!("[%eval {score}]")));
+    let mut comment: Vec<Cow<'_, str>> = Vec::new();
+    comment.extend(tagged_score(reviewed).map(|score| format!("[%eval {score}]").into()));
+    comment.extend(clock.map(|time| format!("[%clk {}]", clock_text(time)).into()));
     if let Some(opening) = reviewed.opening.filter(|_| reviewed.sentence.is_none()) {
-        comment.extend(opening.name.split(' ').map(str::to_owned));
+        comment.extend(opening.name.split(' ').map(Cow::from));
     }
     if let Some(sentence) = &reviewed.sentence {
-        let plain = sentence.replace(['{', '}'], "");
-        comment.extend(plain.split(' ').map(str::to_owned));
+        comment.extend(sentence.split(' ').map(Cow::from));
     }
-    if !comment.is_empty() {
-        words.push("{".to_owned());
-        words.append(&mut comment);
-        words.push("}".to_owned());
-    }
+    writer.comment(comment);
     if reviewed.grade.is_mistake() && !reviewed.better.line.is_empty() {
         let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
-        let line = format!("({})", numbered(before, &sans(before, shown)));
-        words.extend(line.split(' ').map(str::to_owned));
+        writer.side_line(before, shown);
+    }
+}
+
+/// `0:03:05`, with tenths of a second where there are any.
+fn clock_text(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match time.subsec_millis() / 100 {
+        0 => format!("{hours}:{minutes:02}:{seconds:02}"),
+        tenths => format!("{hours}:{minutes:02}:{seconds:02}.{tenths}"),
     }
 }
 
@@ -139,7 +126,7 @@ mod tests {
 
     #[test]
     fn an_annotated_game_reads_back_as_the_same_game() {
-        let text = "[White \"A \\\"B\\\"\"]\n[Black \"C\"]\n[ECO \"C20\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0";
+        let text = "[White \"A \\\"B\\\"\"]\n[Black \"C\"]\n[ECO \"C20\"]\n\n1. e4 e5 2. Bc4 Nc6 3. Qh5 {[%clk 0:01:59.5]} Nf6 4. Qxf7# 1-0";
         let game = Games::new(text).next().unwrap().unwrap();
         let stop = StopHandle::new();
         let limits = Limits::nodes(3000);
@@ -157,6 +144,8 @@ mod tests {
             (again.moves.clone(), again.result.as_str()),
             (game.moves.clone(), "1-0")
         );
+        assert_eq!(again.clocks, game.clocks);
+        assert_eq!(again.clocks.iter().flatten().count(), 1);
         assert_eq!(again.header("White"), Some("A \"B\""));
         assert_eq!(again.header("ECO"), Some("C20"));
         assert!(written.contains("Nf6 $4 {"), "{written}");
@@ -166,7 +155,7 @@ mod tests {
         assert!(
             written
                 .lines()
-                .all(|line| line.len() < crate::scoresheet::WIDTH || line.starts_with('[')),
+                .all(|line| line.len() < chess::pgn::LINE_WIDTH || line.starts_with('[')),
             "{written}"
         );
     }

@@ -97,7 +97,7 @@ impl<W: Write> UciLoop<'_, W> {
                 self.game_text = text;
                 Ok(())
             }
-            Err(reason) => self.info_string(&reason),
+            Err(reason) => self.info_string(&reason.to_string()),
         }
     }
 
@@ -120,9 +120,9 @@ impl<W: Write> UciLoop<'_, W> {
                     self.log = Some(log);
                     Ok(())
                 }
-                Err(reason) => self.info_string(&reason),
+                Err(reason) => self.info_string(&reason.to_string()),
             },
-            Err(reason) => self.info_string(&reason),
+            Err(reason) => self.info_string(&reason.to_string()),
         }
     }
 

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::time::Instant;
 
+use super::error::LogError;
+
 /// A file that is written line by line.
 #[derive(Debug)]
 pub struct Log {
@@ -16,12 +18,15 @@ impl Log {
     ///
     /// # Errors
     /// One sentence, if the file cannot be written.
-    pub fn open(path: &str) -> Result<Log, String> {
+    pub fn open(path: &str) -> Result<Log, LogError> {
         let file = File::options()
             .create(true)
             .append(true)
             .open(path)
-            .map_err(|error| format!("the log '{path}' cannot be written: {error}"))?;
+            .map_err(|reason| LogError {
+                path: path.to_owned(),
+                reason,
+            })?;
         Ok(Log {
             file: BufWriter::new(file),
             begun: Instant::now(),

@@ -5,6 +5,7 @@
 mod board;
 mod commands;
 mod delay;
+mod error;
 mod go;
 mod job;
 mod lines;

@@ -10,7 +10,7 @@ use crate::memory;
 use crate::searcher_pool::default_evaluator;
 use crate::session::{DEFAULT_HASH, MOST_THREADS, Session};
 
-use super::go::shown;
+use super::error::OptionError;
 
 /// `UCI_Elo` unless somebody chooses.
 const USUAL_ELO: i32 = 1500;
@@ -157,18 +157,23 @@ impl Options {
     ///
     /// # Errors
     /// One sentence, if there is no such option or the value does not fit; nothing is changed then.
-    pub fn set(&mut self, line: &str, session: &mut Session) -> Result<Effect, String> {
+    pub fn set(&mut self, line: &str, session: &mut Session) -> Result<Effect, OptionError> {
         let (name, value) = split(line)?;
         let options = declared();
         let (name, kind) = options
             .iter()
             .find(|(known, _)| known.eq_ignore_ascii_case(&name))
-            .ok_or_else(|| format!("setoption: there is no option '{}'", shown(&name)))?;
+            .ok_or(OptionError::Unknown(name))?;
         let value = read_value(name, kind, value.as_deref())?;
         self.apply(name, value, session)
     }
 
-    fn apply(&mut self, name: &str, value: Value, session: &mut Session) -> Result<Effect, String> {
+    fn apply(
+        &mut self,
+        name: &str,
+        value: Value,
+        session: &mut Session,
+    ) -> Result<Effect, OptionError> {
         match (name, value) {
             ("Hash", Value::Number(number)) => session.set_hash(number as usize)?,
             ("Threads", Value::Number(number)) => session.set_threads(number as usize)?,
@@ -179,8 +184,7 @@ impl Options {
                 session.settings.move_overhead = Duration::from_millis(number as u64);
             }
             ("Evaluator", Value::Text(text)) => {
-                let evaluator = text.parse::<EvaluatorName>();
-                session.set_evaluator(evaluator.map_err(|reason| reason.to_string())?);
+                session.set_evaluator(text.parse::<EvaluatorName>()?);
             }
             ("WeightsFile", Value::Text(text)) if text.is_empty() => {
                 session.set_evaluator(session.evaluator());
@@ -244,8 +248,7 @@ impl Options {
 }
 
 /// The name and the value of a `setoption` line. Names may have spaces; values may have more than one in a row.
-fn split(line: &str) -> Result<(String, Option<String>), String> {
-    let help = "setoption: write 'setoption name NAME value VALUE'";
+fn split(line: &str) -> Result<(String, Option<String>), OptionError> {
     let rest = line
         .trim()
         .strip_prefix("setoption")
@@ -254,7 +257,7 @@ fn split(line: &str) -> Result<(String, Option<String>), String> {
     let rest = rest
         .strip_prefix("name")
         .filter(|rest| rest.starts_with(char::is_whitespace))
-        .ok_or(help)?;
+        .ok_or(OptionError::Syntax)?;
     let mut name = Vec::new();
     let mut value = None;
     let mut from = rest.trim_start();
@@ -268,17 +271,24 @@ fn split(line: &str) -> Result<(String, Option<String>), String> {
         from = after.trim_start();
     }
     if name.is_empty() {
-        return Err(help.to_owned());
+        return Err(OptionError::Syntax);
     }
     Ok((name.join(" "), value))
 }
 
-fn read_value(name: &str, kind: &Kind, value: Option<&str>) -> Result<Value, String> {
+fn read_value(name: &str, kind: &Kind, value: Option<&str>) -> Result<Value, OptionError> {
     let given = value.unwrap_or("");
     let fault = |wanted: String| {
         Err(match value {
-            None | Some("") => format!("setoption: {name} needs a value: {wanted}"),
-            Some(text) => format!("setoption: {name} cannot be '{}': {wanted}", shown(text)),
+            None | Some("") => OptionError::Missing {
+                name: name.to_owned(),
+                wanted,
+            },
+            Some(value) => OptionError::Unfit {
+                name: name.to_owned(),
+                value: value.to_owned(),
+                wanted,
+            },
         })
     };
     match kind {
@@ -330,7 +340,7 @@ mod tests {
                 for nonsense in ["value zz", "value", "", "value 99999999999999999999"] {
                     let line = format!("setoption name {name} {nonsense}");
                     let reason = options.set(&line, &mut session).unwrap_err();
-                    assert!(reason.contains(name), "{line}: {reason}");
+                    assert!(reason.to_string().contains(name), "{line}: {reason}");
                 }
             }
         }

@@ -2,13 +2,14 @@
 
 use chess::Position;
 
+use super::error::PositionError;
 use crate::game::Game;
 
 /// Reads the words after `position`.
 ///
 /// # Errors
 /// One sentence, if there is no such position or one of the moves is not legal.
-pub fn read(words: &[&str]) -> Result<Game, String> {
+pub fn read(words: &[&str]) -> Result<Game, PositionError> {
     let (start, rest) = match words {
         ["startpos", rest @ ..] => (Position::start(), rest),
         ["fen", rest @ ..] => {
@@ -16,25 +17,19 @@ pub fn read(words: &[&str]) -> Result<Game, String> {
                 .iter()
                 .position(|&word| word == "moves")
                 .unwrap_or(rest.len());
-            let start = Position::from_composed_fen(&rest[..end].join(" "))
-                .map_err(|error| format!("not a position: {error}"))?;
+            let start =
+                Position::from_composed_fen(&rest[..end].join(" ")).map_err(PositionError::Fen)?;
             (start, &rest[end..])
         }
         _ => {
-            return Err(
-                "position: write 'position startpos' or 'position fen FEN', then 'moves' and the moves"
-                    .to_owned(),
-            );
+            return Err(PositionError::Syntax);
         }
     };
     let moves = match rest {
         [] => rest,
         ["moves", moves @ ..] => moves,
         [other, ..] => {
-            return Err(format!(
-                "position: '{}' stands where 'moves' should",
-                super::go::shown(other)
-            ));
+            return Err(PositionError::NotMoves((*other).to_owned()));
         }
     };
     play_on(Game::new(start), moves)
@@ -45,7 +40,7 @@ pub fn read(words: &[&str]) -> Result<Game, String> {
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_on(game: &Game, known: &str, text: &str) -> Result<Game, String> {
+pub fn read_on(game: &Game, known: &str, text: &str) -> Result<Game, PositionError> {
     let extended = text
         .strip_prefix(known)
         .filter(|rest| known.contains(" moves ") && (rest.is_empty() || rest.starts_with(' ')));
@@ -58,15 +53,13 @@ pub fn read_on(game: &Game, known: &str, text: &str) -> Result<Game, String> {
     }
 }
 
-fn play_on(mut game: Game, moves: &[&str]) -> Result<Game, String> {
+fn play_on(mut game: Game, moves: &[&str]) -> Result<Game, PositionError> {
     for word in moves {
         match game.position().parse_uci(word) {
             Ok(played) => game.play(played),
             Err(error) => {
-                return Err(format!(
-                    "position: {error} (half move {}); the position before is kept",
-                    game.moves().len() + 1
-                ));
+                let number = game.moves().len() + 1;
+                return Err(PositionError::Move { error, number });
             }
         }
     }
@@ -77,7 +70,7 @@ fn play_on(mut game: Game, moves: &[&str]) -> Result<Game, String> {
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Game, String> {
+    fn read(text: &str) -> Result<Game, PositionError> {
         super::read(&text.split_whitespace().collect::<Vec<_>>())
     }
 
@@ -124,7 +117,7 @@ mod tests {
             ("startpos e2e4", "'e2e4' stands where"),
         ] {
             let reason = read(text).unwrap_err();
-            assert!(reason.contains(part), "{text}: {reason}");
+            assert!(reason.to_string().contains(part), "{text}: {reason}");
         }
     }
 }

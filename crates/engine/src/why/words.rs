@@ -1,6 +1,7 @@
 //! A search's score in words: who stands better, how the score comes about, and what stands on the board at the end of the
 //! line. Nothing is said that the rows do not hold.
 
+use chess::pgn::numbered;
 use chess::{Color, Move, Position};
 use eval::Explanation;
 use eval::report::sentences as static_sentences;
@@ -10,7 +11,7 @@ use super::certain::Certain;
 use super::{RowKind, SearchExplanation};
 use crate::compare::{by_family, compared, gains_and_losses};
 use crate::material::Trade;
-use crate::report::{numbered, pawns, sans};
+use crate::report::pawns;
 
 /// How many sentences speak of the end of the line.
 const OF_THE_END: usize = 2;
@@ -68,7 +69,7 @@ pub(super) fn sentences(
     certain: Option<&Certain>,
 ) -> Vec<String> {
     let start = &explained.start;
-    let told = numbered(start, &sans(start, line));
+    let told = numbered(start, &start.san_line(line));
     if let Some(certain) = certain {
         return of_certain(explained, certain, &told, end);
     }

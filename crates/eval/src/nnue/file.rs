@@ -1,6 +1,7 @@
 //! Networks as files: a line of text that says what it is, the shape, the numbers in little-endian order, and a checksum, so that a file cut
 //! short or damaged is never played by. The first format knew one king bucket and an output unit of 128 only; it is still read.
 
+use super::error::NetworkError;
 use super::kernels::Block;
 use super::network::Network;
 use super::shape::{KingBuckets, Shape};
@@ -62,10 +63,10 @@ impl Network {
     }
 
     /// Reads a file. Whatever is wrong with it is said in a sentence.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Network, String> {
-        let damaged = || "the file of the network is cut short or damaged".to_owned();
+    pub fn from_bytes(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let damaged = || NetworkError::Damaged;
         if !is_network(bytes) {
-            return Err("a network's file begins with 'gander network 2 nnue'".to_owned());
+            return Err(NetworkError::Unrecognised);
         }
         let (body, sum) = bytes.split_last_chunk::<8>().ok_or_else(damaged)?;
         if checksum(body) != u64::from_le_bytes(*sum) {
@@ -113,13 +114,13 @@ struct Heading {
 
 impl Heading {
     /// Reads it; what follows are the numbers.
-    fn read(body: &[u8]) -> Result<(Heading, &[u8]), String> {
-        let damaged = || "the file of the network is cut short or damaged".to_owned();
+    fn read(body: &[u8]) -> Result<(Heading, &[u8]), NetworkError> {
+        let damaged = || NetworkError::Damaged;
         let first = body.strip_prefix(FIRST_HEADING);
         let mut rest = first
             .or_else(|| body.strip_prefix(HEADING))
             .ok_or_else(damaged)?;
-        let mut number = || -> Result<u32, String> {
+        let mut number = || -> Result<u32, NetworkError> {
             let (four, after) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
             rest = after;
             Ok(u32::from_le_bytes(*four))

@@ -2,6 +2,7 @@
 //! first layer up to date while the game moves on. Endings whose value is known outright are not left to it.
 
 mod accumulators;
+mod error;
 mod explain;
 mod features;
 mod file;
@@ -22,6 +23,7 @@ use crate::explanation::Explanation;
 use crate::score::MoverScore;
 use accumulators::Accumulators;
 
+pub use error::{NetworkError, WordsError};
 pub use explain::{TERMS, Term};
 pub use features::View;
 pub use file::is_network;

@@ -5,6 +5,7 @@
 //! numbers: `logit = bias + Σ w · clamp(x, 0, 1)²`, and the score is `logit · scale` centipawns; `x` is quantised in parts of [`UNIT`] and
 //! `w` in parts of the shape's output unit.
 
+use super::error::NetworkError;
 use super::kernels::{Block, InstructionSet, LANES};
 use super::shape::{LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_SCORE, Shape, UNIT};
 
@@ -23,7 +24,7 @@ pub struct Network {
 
 impl Network {
     /// A network of zeros, which scores everything 0. The shape must be one that can be run.
-    pub fn zero(shape: Shape, scale: i32) -> Result<Network, String> {
+    pub fn zero(shape: Shape, scale: i32) -> Result<Network, NetworkError> {
         shape.check()?;
         let rows = shape.features() + 1 + 2 * shape.output_buckets;
         Ok(Network {
@@ -126,13 +127,10 @@ impl Network {
     }
 
     /// Why these numbers cannot be run, if they cannot.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), NetworkError> {
         self.shape.check()?;
         if !(1..=10_000).contains(&self.scale) {
-            return Err(format!(
-                "its scale is {}, not between 1 and 10000",
-                self.scale
-            ));
+            return Err(NetworkError::Scale(self.scale));
         }
         let features = self.shape.features();
         let within = |row: &[Block], most: i16| {
@@ -156,7 +154,7 @@ impl Network {
         {
             Ok(())
         } else {
-            Err("some of its numbers are too large".to_owned())
+            Err(NetworkError::NumbersTooLarge)
         }
     }
 

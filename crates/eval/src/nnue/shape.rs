@@ -3,6 +3,7 @@
 
 use chess::Square;
 
+use super::error::NetworkError;
 use super::kernels::LANES;
 
 /// Features of one king bucket: twelve kinds of piece on sixty-four squares.
@@ -52,24 +53,15 @@ impl Shape {
     }
 
     /// Why no such network can be run, if so.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), NetworkError> {
         if self.width == 0 || !self.width.is_multiple_of(LANES) || self.width > WIDEST {
-            return Err(format!(
-                "it is {} units wide; Gander runs multiples of {LANES} up to {WIDEST}",
-                self.width
-            ));
+            return Err(NetworkError::Width(self.width));
         }
         if !(1..=MOST_OUTPUT_BUCKETS).contains(&self.output_buckets) {
-            return Err(format!(
-                "it has {} output buckets; Gander runs 1 to {MOST_OUTPUT_BUCKETS}",
-                self.output_buckets
-            ));
+            return Err(NetworkError::OutputBuckets(self.output_buckets));
         }
         if !(1..=UNIT).contains(&self.output_unit) {
-            return Err(format!(
-                "its output weights are in units of 1/{}; Gander runs 1 to {UNIT}",
-                self.output_unit
-            ));
+            return Err(NetworkError::OutputUnit(self.output_unit));
         }
         Ok(())
     }
@@ -164,10 +156,10 @@ impl KingBuckets {
     }
 
     /// Buckets by square, from a1 to d1, a2 to d2 and so on. They must be numbered without a gap.
-    pub fn new(map: [u8; 32]) -> Result<KingBuckets, String> {
+    pub fn new(map: [u8; 32]) -> Result<KingBuckets, NetworkError> {
         let count = map.iter().max().map_or(1, |&most| usize::from(most) + 1);
         if count > MOST_KING_BUCKETS || !(0..count).all(|bucket| map.contains(&(bucket as u8))) {
-            return Err("its king buckets are not numbered from 0 without a gap".to_owned());
+            return Err(NetworkError::KingBuckets);
         }
         Ok(KingBuckets {
             map,

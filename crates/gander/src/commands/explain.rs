@@ -54,16 +54,16 @@ pub struct Arguments {
     /// search sees beyond.
     #[arg(long, conflicts_with_all = ["by", "compare", "by_move"])]
     search: bool,
-    /// With --search: look at so many positions (200000 if nothing else is asked for).
+    /// With --search: search so many nodes (200000 if nothing else is asked for).
     #[arg(long, value_name = "N", requires = "search", group = "limit")]
     nodes: Option<NonZeroU64>,
-    /// With --search: search so many half moves deep.
+    /// With --search: search to this depth, in half-moves.
     #[arg(long, value_name = "N", requires = "search", group = "limit", value_parser = clap::value_parser!(i32).range(1..=240))]
     depth: Option<i32>,
     /// With --search: search for so many milliseconds.
     #[arg(long, value_name = "MS", requires = "search", group = "limit", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     time: Option<u64>,
-    /// With --search: folders with Syzygy endgame tables.
+    /// With --search: folders with Syzygy endgame tablebases.
     #[arg(long, value_name = "PATH", requires = "search")]
     syzygy: Option<String>,
     /// With --search: every row, not only those that matter.
@@ -211,7 +211,7 @@ impl Arguments {
             session.set_parameters(parameters.clone());
         }
         if let Some(path) = &self.syzygy {
-            session.set_tablebases(path).map_err(Failure::Input)?;
+            session.set_tablebases(path)?;
         }
         let mut limits = Limits {
             depth: self.depth,

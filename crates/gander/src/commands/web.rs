@@ -71,7 +71,7 @@ impl Arguments {
             .as_deref()
             .map(open)
             .transpose()
-            .map_err(Failure::Input)
+            .map_err(Failure::from)
     }
 
     fn welcome(

@@ -9,6 +9,7 @@ use eval::WhiteScore;
 use super::blocks::Block;
 use super::intake::Intake;
 use super::sample::{Sample, WhitePoints};
+use super::sample_error::SampleError;
 use super::viriformat::board_text;
 
 /// The bytes of a position.
@@ -46,12 +47,12 @@ pub fn encode(sample: &Sample) -> [u8; RECORD] {
 }
 
 /// The sample of a record: White is to move.
-pub fn decode(record: &[u8; RECORD]) -> Result<Sample, String> {
+pub fn decode(record: &[u8; RECORD]) -> Result<Sample, SampleError> {
     let mut word = [0; 8];
     word.copy_from_slice(&record[..8]);
     let occupied = u64::from_le_bytes(word);
     if occupied.count_ones() > 32 {
-        return Err("more than 32 pieces".to_owned());
+        return Err(SampleError::TooManyPieces);
     }
     let mut squares = [None; 64];
     for (index, square) in chess::Bitboard(occupied).into_iter().enumerate() {
@@ -63,13 +64,13 @@ pub fn decode(record: &[u8; RECORD]) -> Result<Sample, String> {
         };
         let role = *Role::ALL
             .get(usize::from(nibble & 7))
-            .ok_or("a piece that does not exist")?;
+            .ok_or(SampleError::NoSuchPiece)?;
         squares[square.index()] = Some(Piece::new(color, role));
     }
     let position = Position::from_fen(&format!("{} w - - 0 1", board_text(&squares)))
-        .map_err(|error| format!("not a position: {error}"))?;
+        .map_err(SampleError::Board)?;
     if record[26] > 2 {
-        return Err(format!("{} is no result; 0, 1 and 2 are", record[26]));
+        return Err(SampleError::NoSuchResult(record[26]));
     }
     Ok(Sample {
         position,
@@ -95,7 +96,7 @@ pub(crate) fn parse_block(block: &Block, intake: &mut Intake) -> Vec<Sample> {
                 intake.kept += 1;
                 samples.push(sample);
             }
-            Err(reason) => intake.reject(block.problem(number, reason)),
+            Err(reason) => intake.reject(block.problem(number, reason.to_string())),
         }
     }
     if !rest.is_empty() {

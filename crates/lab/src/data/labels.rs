@@ -7,6 +7,7 @@ use chess::Color;
 use eval::WhiteScore;
 
 use super::sample::{View, WhitePoints};
+use super::sample_error::SampleError;
 
 /// Whose view the labels of a file take, where the file does not say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -147,20 +148,20 @@ pub(crate) fn parse_labels(
     mut rest: &str,
     mover: Color,
     views: &Views,
-) -> Result<ParsedLabels, String> {
+) -> Result<ParsedLabels, SampleError> {
     let mut labels = ParsedLabels::default();
     let mut expected = Expected::Anything;
     while let Some(word) = next_word(&mut rest) {
         let text = word.text;
         match std::mem::replace(&mut expected, Expected::Anything) {
             Expected::Score(view) => {
-                let score = score_number(text).ok_or_else(|| format!("'{text}' is not a score"))?;
+                let score =
+                    score_number(text).ok_or_else(|| SampleError::NotAScore(text.to_owned()))?;
                 labels.score = Some(WhiteScore(score * view.sign(mover)));
                 continue;
             }
             Expected::Mate(view) => {
-                let score = mate(text)
-                    .ok_or_else(|| format!("'{text}' is not a number of moves to mate"))?;
+                let score = mate(text).ok_or_else(|| SampleError::NotAMate(text.to_owned()))?;
                 labels.score = Some(WhiteScore(score * view.sign(mover)));
                 continue;
             }
@@ -202,8 +203,8 @@ pub(crate) fn parse_labels(
                 labels.result = Some(any_result(text, mover, views)?);
             }
             _ => {
-                let score = score_number(text)
-                    .ok_or_else(|| format!("'{text}' is neither a result nor a score"))?;
+                let score =
+                    score_number(text).ok_or_else(|| SampleError::NotALabel(text.to_owned()))?;
                 labels.score = Some(WhiteScore(score * views.score.sign(mover)));
             }
         }
@@ -211,12 +212,10 @@ pub(crate) fn parse_labels(
     Ok(labels)
 }
 
-fn any_result(text: &str, mover: Color, views: &Views) -> Result<WhitePoints, String> {
+fn any_result(text: &str, mover: Color, views: &Views) -> Result<WhitePoints, SampleError> {
     spelt_result(text)
         .or_else(|| numeric_result(text, mover, views))
-        .ok_or_else(|| {
-            format!("'{text}' is not a result: 1-0, 1/2-1/2, 0-1 or a number from 0 to 1 would be")
-        })
+        .ok_or_else(|| SampleError::NotAResultWord(text.to_owned()))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use eval::WhiteScore;
 
 use super::labels::{Views, numeric_result, parse_labels, score_number, spelt_result};
 use super::sample::{Sample, View, WhitePoints};
+use super::sample_error::SampleError;
 use crate::Random;
 
 /// Which column of a table holds what, from its heading.
@@ -68,7 +69,11 @@ impl Columns {
 }
 
 /// Reads one line. `columns` are those of the table's heading, if the file has one.
-pub fn parse_line(line: &str, columns: Option<&Columns>, views: &Views) -> Result<Sample, String> {
+pub fn parse_line(
+    line: &str,
+    columns: Option<&Columns>,
+    views: &Views,
+) -> Result<Sample, SampleError> {
     match columns {
         Some(columns) => parse_row(line, columns, views),
         None => parse_free(line, views),
@@ -87,7 +92,7 @@ fn cells(line: &str, separator: u8) -> impl Iterator<Item = &str> {
         })
 }
 
-fn parse_row(line: &str, columns: &Columns, views: &Views) -> Result<Sample, String> {
+fn parse_row(line: &str, columns: &Columns, views: &Views) -> Result<Sample, SampleError> {
     let (mut fen, mut result, mut score, mut game) = (None, None, None, None);
     for (index, cell) in cells(line, columns.separator).enumerate() {
         if index == columns.fen {
@@ -100,22 +105,20 @@ fn parse_row(line: &str, columns: &Columns, views: &Views) -> Result<Sample, Str
             game = Some(cell);
         }
     }
-    let fen = fen
-        .ok_or("the line ends before the column 'fen'")?
-        .trim()
-        .trim_matches('"');
-    let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
+    let fen = fen.ok_or(SampleError::NoFen)?.trim().trim_matches('"');
+    let position = Position::from_fen(fen)?;
     let mover = position.side_to_move();
     let result = match (columns.result, result) {
         (Some((_, coded)), Some(cell)) if !cell.is_empty() => Some(
             coded_result(cell, coded, mover, views)
-                .ok_or_else(|| format!("'{cell}' is not a result"))?,
+                .ok_or_else(|| SampleError::NotAResult(cell.to_owned()))?,
         ),
         _ => None,
     };
     let score = match (columns.score, score) {
         (Some((_, view)), Some(cell)) if !cell.is_empty() => {
-            let score = score_number(cell).ok_or_else(|| format!("'{cell}' is not a score"))?;
+            let score =
+                score_number(cell).ok_or_else(|| SampleError::NotAScore(cell.to_owned()))?;
             let sign = view.unwrap_or(views.score).sign(mover);
             // Stockfish's training data write "no score" as 32002.
             (cell != "32002").then_some(WhiteScore(score * sign))
@@ -182,7 +185,7 @@ static END_OF_WORD: [bool; 256] = {
 };
 
 /// A FEN of four or six fields, then labels.
-fn parse_free(line: &str, views: &Views) -> Result<Sample, String> {
+fn parse_free(line: &str, views: &Views) -> Result<Sample, SampleError> {
     let line = line.trim().trim_start_matches('\u{feff}');
     let mut end = 0;
     let mut fields = 0;
@@ -200,7 +203,7 @@ fn parse_free(line: &str, views: &Views) -> Result<Sample, String> {
         fields += 1;
     }
     let fen = &line[..end];
-    let position = Position::from_fen(fen).map_err(|error| error.to_string())?;
+    let position = Position::from_fen(fen)?;
     let labels = parse_labels(&line[end..], position.side_to_move(), views)?;
     Ok(Sample {
         position,

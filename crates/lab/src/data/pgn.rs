@@ -3,8 +3,8 @@
 //! Three kinds of comment are understood: `[%eval 0.31]` and `[%eval #-3]` (White's view, of the position after the move), `wv=0.31`
 //! (White's view, of the position before it) and `+0.31/12` (the mover's view, of the position before it).
 
-use chess::pgn::{Token, Tokens};
-use chess::{Color, Move, Position};
+use chess::Color;
+use chess::pgn::{GameRecord, Games};
 use eval::WhiteScore;
 
 use super::blocks::Block;
@@ -15,161 +15,71 @@ use super::sample::{Sample, WhitePoints};
 /// The samples of a block of whole games.
 pub(crate) fn parse_block(block: &Block, unfinished: bool, intake: &mut Intake) -> Vec<Sample> {
     let mut samples = Vec::new();
-    let mut number = block.first;
-    let mut game = Game::default();
-    for token in Tokens::new(&block.bytes) {
-        let ends = game.begun && matches!(token, Token::Tag(..));
-        if ends {
-            take(
-                std::mem::take(&mut game),
-                unfinished,
-                block,
-                number,
-                intake,
-                &mut samples,
-            );
-            number += 1;
+    for (read, number) in Games::new(&block.bytes)
+        .main_lines_only()
+        .zip(block.first..)
+    {
+        intake.read += 1;
+        let game = match read {
+            Ok(game) => game,
+            Err(problem) => {
+                intake.reject(block.problem(number, problem.reason.to_string()));
+                continue;
+            }
+        };
+        let result = match game.result {
+            Some(result) => Some(WhitePoints(result.points() as f32)),
+            None => game.tag("Result").and_then(spelt_result),
+        };
+        // A game without a result is taken only if those are wanted.
+        if !unfinished && result.is_none() {
+            intake.leave_out("game without a result");
+            continue;
         }
-        game.read(token);
-        if matches!(token, Token::Result(_)) && game.depth == 0 {
-            take(
-                std::mem::take(&mut game),
-                unfinished,
-                block,
-                number,
-                intake,
-                &mut samples,
-            );
-            number += 1;
-        }
-    }
-    if game.begun || game.tagged {
-        take(game, unfinished, block, number, intake, &mut samples);
+        let before = samples.len();
+        add_positions(&game, result, block.game(number), &mut samples);
+        intake.kept += (samples.len() - before) as u64;
     }
     samples
 }
 
-/// Takes a game that is over; one without a result only if those are wanted.
-fn take(
-    game: Game,
-    unfinished: bool,
-    block: &Block,
+/// Every position in which a move was played, with its score where a comment gives one.
+fn add_positions(
+    game: &GameRecord<'_>,
+    result: Option<WhitePoints>,
     number: u64,
-    intake: &mut Intake,
     samples: &mut Vec<Sample>,
 ) {
-    intake.read += 1;
-    if let Some(reason) = game.fault {
-        intake.reject(block.problem(number, reason));
-        return;
+    let mut position = game.start;
+    // The score that a comment gives the position now on the board.
+    let mut now = score_after(&game.comments);
+    for recorded in &game.moves {
+        let mover = position.side_to_move();
+        samples.push(Sample {
+            position,
+            result,
+            score: now.or_else(|| score_before(&recorded.comments, mover)),
+            played: recorded.played,
+            game: number,
+        });
+        now = score_after(&recorded.comments);
+        position.make(recorded.played, &mut ());
     }
-    if !unfinished && game.result.is_none() {
-        intake.leave_out("game without a result");
-        return;
-    }
-    intake.kept += game.positions.len() as u64;
-    samples.extend(
-        game.positions
-            .into_iter()
-            .map(|(position, played, score)| Sample {
-                position,
-                result: game.result,
-                score,
-                played,
-                game: block.game(number),
-            }),
-    );
 }
 
-#[derive(Default)]
-struct Game {
-    position: Option<Position>,
-    /// Every position in which a move was played, and its score where one is known.
-    positions: Vec<(Position, Move, Option<WhiteScore>)>,
-    /// The score that a comment after the last move gives the position now on the board.
-    now: Option<WhiteScore>,
-    result: Option<WhitePoints>,
-    fault: Option<String>,
-    /// There was a tag.
-    tagged: bool,
-    /// The move text has begun.
-    begun: bool,
-    /// How many side lines are open.
-    depth: u32,
-}
-
-impl Game {
-    fn read(&mut self, token: Token<'_>) {
-        match token {
-            Token::Tag(name, value) => {
-                self.tagged = true;
-                self.tag(name, value);
-            }
-            Token::Move(word) if self.depth == 0 => {
-                self.begun = true;
-                self.play(word);
-            }
-            Token::Comment(text) if self.depth == 0 => self.comment(text),
-            Token::SideLineBegins => self.depth += 1,
-            Token::SideLineEnds => match self.depth.checked_sub(1) {
-                Some(depth) => self.depth = depth,
-                None => self.fail("a side line is closed that was never opened".to_owned()),
-            },
-            Token::Result(word) if self.depth == 0 => {
-                self.begun = true;
-                if self.result.is_none() {
-                    self.result = spelt_result(&String::from_utf8_lossy(word));
-                }
-            }
-            Token::Broken(reason) => {
-                self.begun |= !self.positions.is_empty();
-                self.fail(reason.to_owned());
-            }
-            Token::Move(_) | Token::Comment(_) | Token::Result(_) | Token::Annotation(_) => {}
-        }
-    }
-
-    /// Only the first fault is told.
-    fn fail(&mut self, reason: String) {
-        self.tagged = true;
-        self.fault.get_or_insert(reason);
-    }
-
-    fn tag(&mut self, name: &[u8], value: &[u8]) {
-        let text = String::from_utf8_lossy(value);
-        match name {
-            b"FEN" => match Position::from_fen(&text) {
-                Ok(position) => self.position = Some(position),
-                Err(error) => self.fail(format!("the FEN tag is not a position: {error}")),
-            },
-            b"Result" => self.result = spelt_result(&text),
-            _ => {}
-        }
-    }
-
-    fn play(&mut self, word: &[u8]) {
-        if self.fault.is_some() {
-            return;
-        }
-        let mut position = self.position.unwrap_or_else(Position::start);
-        match position.parse_san(&String::from_utf8_lossy(word)) {
-            Ok(play) => {
-                self.positions.push((position, play, self.now.take()));
-                position.make(play, &mut ());
-                self.position = Some(position);
-            }
-            Err(error) => self.fail(format!("move {}: {error}", self.positions.len() / 2 + 1)),
-        }
-    }
-
-    fn comment(&mut self, text: &[u8]) {
+/// The score that comments give the position after the move.
+fn score_after(comments: &[&[u8]]) -> Option<WhiteScore> {
+    comments.iter().rev().find_map(|text| {
         let text = String::from_utf8_lossy(text);
-        if let Some(score) = after_mark(&text, "[%eval ").and_then(pawns) {
-            self.now = Some(WhiteScore(score));
-        } else if let Some((position, _, known)) = self.positions.last_mut() {
-            *known = known.or_else(|| before_move(&text, position.side_to_move()));
-        }
-    }
+        after_mark(&text, "[%eval ").and_then(pawns).map(WhiteScore)
+    })
+}
+
+/// The score that comments give the position before the move.
+fn score_before(comments: &[&[u8]], mover: Color) -> Option<WhiteScore> {
+    comments
+        .iter()
+        .find_map(|text| before_move(&String::from_utf8_lossy(text), mover))
 }
 
 /// The word that follows a mark.

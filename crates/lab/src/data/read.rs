@@ -12,6 +12,7 @@ use super::intake::{Intake, Problem};
 use super::labels::Views;
 use super::lines::parse_line;
 use super::sample::Sample;
+use super::sample_error::SampleError;
 use super::source::{Format, Source};
 use super::{bulletformat, pgn, viriformat};
 use crate::{LabError, Progress, start_thread};
@@ -220,7 +221,7 @@ fn parse_lines(
         }
         let parsed = match std::str::from_utf8(bytes) {
             Ok(text) => parse_line(text, block.file.columns.as_ref(), views),
-            Err(_) => Err("the line is not text".to_owned()),
+            Err(_) => Err(SampleError::NotText),
         };
         match parsed {
             Ok(mut sample) => {
@@ -230,7 +231,7 @@ fn parse_lines(
                 intake.kept += 1;
                 samples.push(sample);
             }
-            Err(reason) => intake.reject(block.problem(line, reason)),
+            Err(reason) => intake.reject(block.problem(line, reason.to_string())),
         }
     }
     samples

@@ -9,6 +9,7 @@ use chess::{Color, GameResult, Move, MoveKind, Piece, Position, Role, Square, Wi
 use eval::WhiteScore;
 
 use super::sample::{Sample, WhitePoints};
+use super::sample_error::SampleError;
 use crate::game::Played;
 
 /// The bytes of a packed position.
@@ -105,7 +106,7 @@ pub fn decode(reader: &mut impl Read) -> Result<Option<(Played, u64)>, Damage> {
         HEADING => {}
         _ => return Err(Damage::CutShort),
     }
-    let start = position_of(&heading).map_err(Damage::Wrong)?;
+    let start = position_of(&heading).map_err(|error| Damage::Wrong(error.to_string()))?;
     let result = match heading[30] {
         0 => GameResult::BlackWon,
         1 => GameResult::Draw,
@@ -160,12 +161,12 @@ fn fill(reader: &mut impl Read, buffer: &mut [u8]) -> Result<usize, Damage> {
 }
 
 /// The position of a heading, by way of its FEN, so that everything about it is checked.
-fn position_of(heading: &[u8; HEADING]) -> Result<Position, String> {
+fn position_of(heading: &[u8; HEADING]) -> Result<Position, SampleError> {
     let mut word = [0; 8];
     word.copy_from_slice(&heading[..8]);
     let occupied = u64::from_le_bytes(word);
     if occupied.count_ones() > 32 {
-        return Err("more than 32 pieces".to_owned());
+        return Err(SampleError::TooManyPieces);
     }
     let mut squares = [None; 64];
     let mut rights = String::new();
@@ -188,7 +189,7 @@ fn position_of(heading: &[u8; HEADING]) -> Result<Position, String> {
             }
             code => *Role::ALL
                 .get(code as usize)
-                .ok_or("a piece that does not exist")?,
+                .ok_or(SampleError::NoSuchPiece)?,
         };
         squares[square.index()] = Some(Piece::new(color, role));
     }
@@ -197,7 +198,7 @@ fn position_of(heading: &[u8; HEADING]) -> Result<Position, String> {
     let passed = match passed {
         64 => "-".to_owned(),
         0..64 => Square::new(passed).to_string(),
-        _ => return Err("an en-passant square off the board".to_owned()),
+        _ => return Err(SampleError::NoSuchSquare),
     };
     fen.push_str(&format!(
         " {} {} {passed} {} {}",
@@ -206,7 +207,7 @@ fn position_of(heading: &[u8; HEADING]) -> Result<Position, String> {
         heading[25],
         u16::from_le_bytes([heading[26], heading[27]]).max(1)
     ));
-    Position::from_fen(&fen).map_err(|error| format!("not a position: {error}"))
+    Position::from_fen(&fen).map_err(SampleError::Board)
 }
 
 /// The first field of a FEN.

@@ -160,8 +160,7 @@ impl Model {
 
     /// The quantised network, which the engine plays by.
     pub fn to_network(&self, scale: f32, provenance: String) -> Result<Network, LabError> {
-        let mut network =
-            Network::zero(self.shape, (scale.round() as i32).max(1)).map_err(LabError::Input)?;
+        let mut network = Network::zero(self.shape, (scale.round() as i32).max(1))?;
         network.provenance = provenance;
         let features = self.shape.features();
         let output_unit = self.shape.output_unit;

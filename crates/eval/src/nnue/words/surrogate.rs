@@ -18,6 +18,7 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use super::counts::{Counts, Shares};
 use super::vocabulary::{WORDS, vocabulary};
+use crate::nnue::error::WordsError;
 use crate::nnue::network::Network;
 use crate::score::Pair;
 use crate::weights::Weights;
@@ -71,22 +72,21 @@ impl Surrogate {
     }
 
     /// Reads a file. Whatever is wrong with it is said in a sentence.
-    pub fn parse(text: &str) -> Result<Surrogate, String> {
+    pub fn parse(text: &str) -> Result<Surrogate, WordsError> {
         let mut lines = text.lines().map(str::trim);
         if lines.next() != Some(HEADING) {
-            return Err(format!("a file of words begins with '{HEADING}'"));
+            return Err(WordsError::Heading(HEADING));
         }
         let network = lines
             .next()
             .and_then(|line| line.strip_prefix(NETWORK))
             .and_then(|number| u64::from_str_radix(number, 16).ok())
-            .ok_or("the second line of a file of words is 'network' and sixteen digits")?;
+            .ok_or(WordsError::NetworkLine)?;
         let provenance = lines.next().unwrap_or_default().to_owned();
         // The rest is a file of weights without its first line; the empty lines keep the numbers of the others.
         let rest: Vec<&str> = text.lines().skip(3).collect();
         let weights = format!("gander weights 1 {WORDS}\n\n\n{}", rest.join("\n"));
-        let weights =
-            Weights::parse(&vocabulary().set, &weights).map_err(|error| error.to_string())?;
+        let weights = Weights::parse(&vocabulary().set, &weights)?;
         Ok(Surrogate {
             network,
             provenance,
@@ -118,15 +118,19 @@ impl Surrogate {
     }
 
     /// Reads the words beside a network's file, if there are any, and makes them known.
-    pub fn publish_beside(network: &Path) -> Result<(), String> {
+    pub fn publish_beside(network: &Path) -> Result<(), WordsError> {
         let path = beside(network);
         if !path.is_file() {
             return Ok(());
         }
-        let wrong =
-            |reason: String| format!("the words in {} cannot be used: {reason}", path.display());
-        let text = std::fs::read_to_string(&path).map_err(|error| wrong(error.to_string()))?;
-        Surrogate::parse(&text).map_err(wrong)?.publish();
+        let read = std::fs::read_to_string(&path).map_err(WordsError::from);
+        match read.and_then(|text| Surrogate::parse(&text)) {
+            Ok(surrogate) => surrogate.publish(),
+            Err(reason) => {
+                let reason = Box::new(reason);
+                return Err(WordsError::Beside { path, reason });
+            }
+        }
         Ok(())
     }
 
@@ -207,7 +211,7 @@ mod tests {
             ),
         ] {
             let error = Surrogate::parse(&wrong).unwrap_err();
-            assert!(error.contains(reason), "{error}");
+            assert!(error.to_string().contains(reason), "{error}");
         }
     }
 }

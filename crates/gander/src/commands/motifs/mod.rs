@@ -87,7 +87,7 @@ impl Arguments {
         }
         let position = input::position(&self.fen.join(" "))?;
         let moves = motifs::puzzles::read_moves(&position, &self.moves.join(" "))
-            .map_err(Failure::Input)?;
+            .map_err(|error| Failure::Input(error.to_string()))?;
         let found = if moves.is_empty() {
             motifs::on_board(&position)
         } else {

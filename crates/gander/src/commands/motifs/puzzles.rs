@@ -68,7 +68,8 @@ fn read(path: &Path, third: Option<u64>) -> Result<Vec<Puzzle>, Failure> {
     let text = fs::read_to_string(path)
         .map_err(|error| named(format!("the file could not be read: {error}")))?;
     let mut lines = text.lines();
-    let columns = Columns::read(lines.next().unwrap_or_default()).map_err(named)?;
+    let columns = Columns::read(lines.next().unwrap_or_default())
+        .map_err(|error| named(error.to_string()))?;
     let mut puzzles = Vec::new();
     for (index, line) in lines.enumerate() {
         if line.trim().is_empty() || third.is_some_and(|third| index as u64 % 3 + 1 != third) {

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{self, BufRead, Write};
 use std::time::{Duration, Instant, SystemTime};
 
-use chess::{Color, Move, Outcome};
-use engine::{Game, SearchResult, Session, numbered, result_of};
+use chess::pgn::numbered;
+use chess::{Color, GameResult, Move, Outcome};
+use engine::{Game, SearchResult, Session};
 use eval::report::{Comparison, headline, report, sentences};
 use search::{Limits, Score, StopHandle, Strength};
 
@@ -279,7 +280,10 @@ impl<'out, W: Write> GameLoop<'out, W> {
         let verdict = self.at_full_strength(&game);
         // The player is to move: what is good for the mover is bad for Gander.
         if verdict.report().info.score.as_number() >= 0 {
-            self.end = Some(("1/2-1/2", "Gander agrees to a draw.".to_owned()));
+            self.end = Some((
+                GameResult::Draw.as_str(),
+                "Gander agrees to a draw.".to_owned(),
+            ));
             return Ok(());
         }
         self.say("Gander would rather play on.")
@@ -325,7 +329,7 @@ impl<'out, W: Write> GameLoop<'out, W> {
     pub fn save(&self, path: &str) -> Result<(), String> {
         let result = match &self.end {
             Some((result, _)) => result,
-            None => result_of(self.game.outcome()),
+            None => self.game.outcome().result_text(),
         };
         let gander = format!("{} ({})", engine::uci::NAME, self.session.evaluator());
         let (white, black) = match self.human {

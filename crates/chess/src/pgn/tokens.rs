@@ -6,11 +6,11 @@
 pub enum Token<'text> {
     /// `[Name "value"]`; the value as it is written, with its backslashes.
     Tag(&'text [u8], &'text [u8]),
-    /// What stands where a move should, without a number before it or marks such as `!?` after it.
+    /// What stands where a move should, without a number before it; marks such as `!?` after it are the next word.
     Move(&'text [u8]),
     /// What stands between braces, or after a semicolon.
     Comment(&'text [u8]),
-    /// `$14`, or a mark such as `!?` by itself.
+    /// `$14`, or a mark such as `!?`; [`annotation_number`] gives its number.
     Annotation(&'text [u8]),
     /// `(`.
     SideLineBegins,
@@ -21,6 +21,63 @@ pub enum Token<'text> {
     /// What cannot be read: a tag that is none, or a brace that is not closed before the next game.
     Broken(&'static str),
 }
+
+/// Marks that stand for an annotation by number, those that are longer first.
+const MARKS: [(&str, u8); 15] = [
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("!", 1),
+    ("?", 2),
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("⩲", 14),
+    ("⩱", 15),
+    ("±", 16),
+    ("∓", 17),
+    ("+-", 18),
+    ("-+", 19),
+];
+/// What may be written at the end of a move without a blank: `+-` would be a check and a dash.
+const MARKS_AFTER_A_MOVE: usize = 13;
+
+/// The number of an annotation: `$14` and `⩲` are both 14.
+#[must_use]
+pub fn annotation_number(word: &[u8]) -> Option<u8> {
+    if let Some(digits) = word.strip_prefix(b"$") {
+        return std::str::from_utf8(digits).ok()?.parse().ok();
+    }
+    MARKS
+        .iter()
+        .find(|(mark, _)| mark.as_bytes() == word)
+        .map(|&(_, number)| number)
+}
+
+/// Where the marks begin that a word ends with.
+fn marks_begin(word: &[u8]) -> usize {
+    let mut end = word.len();
+    while let Some((mark, _)) = MARKS[..MARKS_AFTER_A_MOVE]
+        .iter()
+        .find(|(mark, _)| word[..end].ends_with(mark.as_bytes()))
+    {
+        end -= mark.len();
+    }
+    end
+}
+
+/// Whether a line looks like a tag, which no comment goes over.
+fn begins_with_a_tag(line: &[u8]) -> bool {
+    let Some(rest) = line.strip_prefix(b"[") else {
+        return false;
+    };
+    let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric());
+    rest[name.count()..].starts_with(b" \"")
+}
+
+/// A brace that is opened and not closed.
+pub(super) const NEVER_CLOSED: &str = "a comment is opened with '{' and never closed with '}'";
 
 /// The words of a text.
 #[derive(Clone, Debug)]
@@ -72,8 +129,9 @@ impl<'text> Tokens<'text> {
                     self.place += 1;
                     return Token::Comment(&self.text[from..self.place - 1]);
                 }
-                [b'\n', b'[', b'E', b'v', b'e', b'n', b't', b' ', ..] | [] => {
-                    return Token::Broken("a comment is opened with '{' and never closed with '}'");
+                [] => return Token::Broken(NEVER_CLOSED),
+                [b'\n', line @ ..] if begins_with_a_tag(line) => {
+                    return Token::Broken(NEVER_CLOSED);
                 }
                 _ => self.place += 1,
             }
@@ -97,7 +155,10 @@ impl<'text> Tokens<'text> {
             match self.rest() {
                 [b'"', ..] => break,
                 [b'\\', after, ..] if *after != b'\n' => self.place += 2,
-                _ => return WRONG,
+                _ => {
+                    self.until(|byte| byte == b'\n');
+                    return WRONG;
+                }
             }
         }
         let value = &self.text[from..self.place];
@@ -113,26 +174,38 @@ impl<'text> Tokens<'text> {
 
     /// A word of the move text; none for a move's number.
     fn word(&mut self) -> Option<Token<'text>> {
-        let word = self.until(|byte| byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte));
+        const UNBREAKABLE_BLANK: [u8; 2] = [0xC2, 0xA0];
+        let from = self.place;
+        let mut word = self.until(|byte| byte.is_ascii_whitespace() || b"{}()[];$".contains(&byte));
+        if let Some(blank) = word.windows(2).position(|pair| pair == UNBREAKABLE_BLANK) {
+            self.place = from + if blank == 0 { 2 } else { blank };
+            word = &word[..blank];
+        }
         if matches!(word, b"1-0" | b"0-1" | b"1/2-1/2" | b"*") {
             return Some(Token::Result(word));
         }
+        if annotation_number(word).is_some() {
+            return Some(Token::Annotation(word));
+        }
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let dots = word[digits..]
-            .iter()
-            .take_while(|&&byte| byte == b'.')
-            .count();
+        let mut written = &word[digits..];
+        while let Some(rest) = (written.strip_prefix(b".")).or(written.strip_prefix("…".as_bytes()))
+        {
+            written = rest;
+        }
         // "12.Nf3", "12..." and "12" are numbers; castling written with zeros is not.
-        let word = match (dots, word.len() == digits) {
-            (0, false) => word,
-            _ => &word[digits + dots..],
-        };
-        let marks = |byte: &u8| matches!(byte, b'!' | b'?');
-        let end = word.len() - word.iter().rev().take_while(|byte| marks(byte)).count();
-        match (word, &word[..end]) {
-            (b"", _) | (b"e.p.", _) => None,
-            (marks, b"") => Some(Token::Annotation(marks)),
-            (_, word) => Some(Token::Move(word)),
+        if written.len() == word.len() - digits && !written.is_empty() {
+            written = word;
+        }
+        let end = marks_begin(written);
+        let marks = written.len() - end;
+        match &written[..end] {
+            b"" if marks > 0 => Some(Token::Annotation(written)),
+            b"" | b"e.p." => None,
+            played => {
+                self.place -= marks;
+                Some(Token::Move(played))
+            }
         }
     }
 }
@@ -195,6 +268,7 @@ mod tests {
             [
                 Token::Tag(b"Event", b"a \\\"b\\\""),
                 Token::Move(b"e4"),
+                Token::Annotation(b"!"),
                 Token::Comment(b"good"),
                 Token::SideLineBegins,
                 Token::Move(b"d4"),
