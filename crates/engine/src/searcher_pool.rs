@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use chess::{History, Position};
+use chess::Position;
 use eval::{Evaluator, EvaluatorName, FromParameters, MoverScore, Parameters, with_evaluator};
-use search::{Found, Info, Limits, Pool, Settings, StopHandle, Tablebases};
+use search::{Found, Info, Pool, Request, Tablebases};
 
 /// The evaluator used unless another is chosen: the strongest.
 #[must_use]
@@ -47,15 +47,7 @@ pub(crate) trait SearcherPool: Send {
     fn set_tablebases(&mut self, tablebases: Option<Arc<dyn Tablebases>>);
     fn clear(&mut self);
     fn clear_hash(&mut self);
-    fn search(
-        &mut self,
-        position: &Position,
-        history: &History,
-        limits: &Limits,
-        settings: &Settings,
-        stop: &StopHandle,
-        report: &mut (dyn FnMut(&Info) + Send),
-    ) -> Found;
+    fn search(&mut self, request: Request<'_>, report: &mut (dyn FnMut(&Info) + Send)) -> Found;
 }
 
 impl<E: Evaluator> SearcherPool for Pool<E> {
@@ -79,15 +71,7 @@ impl<E: Evaluator> SearcherPool for Pool<E> {
         Pool::clear_hash(self);
     }
 
-    fn search(
-        &mut self,
-        position: &Position,
-        history: &History,
-        limits: &Limits,
-        settings: &Settings,
-        stop: &StopHandle,
-        report: &mut (dyn FnMut(&Info) + Send),
-    ) -> Found {
-        Pool::search(self, position, history, limits, settings, stop, report)
+    fn search(&mut self, request: Request<'_>, report: &mut (dyn FnMut(&Info) + Send)) -> Found {
+        Pool::search(self, request, report)
     }
 }

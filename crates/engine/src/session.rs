@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use chess::{Move, Position};
 use eval::{EvaluatorName, Explanation, MoverScore, Parameters};
-use search::{Limits, Settings, StopHandle, Tablebases};
+use search::{Limits, Request, Settings, StopHandle, Tablebases};
 
 use crate::error::SessionError;
 use crate::game::Game;
@@ -249,11 +249,13 @@ impl Session {
             };
         }
         let found = self.pool.search(
-            &position,
-            game.history(),
-            limits,
-            &self.settings,
-            stop,
+            Request {
+                position: &position,
+                history: game.history(),
+                limits,
+                settings: &self.settings,
+                stop,
+            },
             &mut |info| report(&Report::new(&position, info)),
         );
         let mut lines: Vec<Report> = found

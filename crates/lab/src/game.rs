@@ -2,7 +2,7 @@
 
 use chess::{GameResult, History, Move, Outcome, Position};
 use eval::{Evaluator, WhiteScore};
-use search::{Limits, Score, Searcher, Settings, StopHandle};
+use search::{Limits, Request, Score, Searcher, Settings, StopHandle};
 
 /// When a game whose outcome is clear is not played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -190,11 +190,13 @@ impl<E: Evaluator> Player for SearchPlayer<E> {
 
     fn choose(&mut self, position: &Position, history: &History, limits: &Limits) -> (Move, Score) {
         let found = self.searcher.search(
-            position,
-            history,
-            limits,
-            &self.settings,
-            &self.stop,
+            Request {
+                position,
+                history,
+                limits,
+                settings: &self.settings,
+                stop: &self.stop,
+            },
             &mut |_| {},
         );
         (found.best, found.info.score)

@@ -7,7 +7,7 @@ use eval::Evaluator;
 
 use crate::control::SearchControl;
 use crate::iterate::game_ply;
-use crate::limits::{Limits, Settings};
+use crate::request::Request;
 use crate::score::{INFINITE, MAX_PLY, NONE, TABLEBASE_WIN};
 use crate::searcher::Searcher;
 use crate::tablebases::Wdl;
@@ -105,14 +105,14 @@ impl RootMove {
 
 impl<E: Evaluator> Searcher<E> {
     /// Makes ready for a search.
-    pub(crate) fn prepare(
-        &mut self,
-        position: &Position,
-        history: &History,
-        limits: &Limits,
-        settings: &Settings,
-        control: &Arc<SearchControl>,
-    ) {
+    pub(crate) fn prepare(&mut self, request: &Request<'_>, control: &Arc<SearchControl>) {
+        let Request {
+            position,
+            history,
+            limits,
+            settings,
+            ..
+        } = *request;
         self.timer = Timer::new(limits, settings, game_ply(position), control.is_pondering());
         self.control = Arc::clone(control);
         self.history = history.clone();

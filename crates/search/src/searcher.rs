@@ -6,13 +6,14 @@ use std::sync::Arc;
 use chess::{Bitboard, Color, History, Move, Position};
 use eval::Evaluator;
 
-use crate::control::{SearchControl, StopHandle};
+use crate::control::SearchControl;
 use crate::correction::Corrections;
 use crate::histories::{Histories, piece_to};
 use crate::info::{Found, Info};
-use crate::limits::{Limits, Settings};
+use crate::limits::Settings;
 use crate::picker::Scored;
 use crate::pv::PvTable;
+use crate::request::Request;
 use crate::root::RootState;
 use crate::score::{MAX_PLY, NONE};
 use crate::table::Table;
@@ -150,18 +151,16 @@ impl<E: Evaluator> Searcher<E> {
     }
 
     /// Searches until a limit or the handle ends it, on the calling thread alone.
-    pub fn search(
-        &mut self,
-        position: &Position,
-        history: &History,
-        limits: &Limits,
-        settings: &Settings,
-        stop: &StopHandle,
-        report: &mut dyn FnMut(&Info),
-    ) -> Found {
+    pub fn search(&mut self, request: Request<'_>, report: &mut dyn FnMut(&Info)) -> Found {
+        let Request {
+            position,
+            limits,
+            stop,
+            ..
+        } = request;
         self.table.next_generation();
         let control = Arc::new(SearchControl::new(stop, limits.ponder));
-        self.prepare(position, history, limits, settings, &control);
+        self.prepare(&request, &control);
         self.iterate(position, limits, Some(report));
         self.found(position, limits)
     }

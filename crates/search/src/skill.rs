@@ -83,8 +83,8 @@ pub(crate) fn choose(lines: &[Info], strength: Strength, seed: u64) -> usize {
     chosen
 }
 
-/// A number from 0 to 1 (splitmix64).
-fn random(state: &mut u64) -> f64 {
+/// A number from 0 to 1, the next of a sequence (splitmix64).
+pub fn random(state: &mut u64) -> f64 {
     *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let mut mixed = *state;
     mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

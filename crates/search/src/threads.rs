@@ -6,12 +6,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use chess::{History, Move, Position};
+use chess::Move;
 use eval::Evaluator;
 
-use crate::control::{SearchControl, StopHandle};
+use crate::control::SearchControl;
 use crate::info::{Found, Info};
-use crate::limits::{Limits, Settings};
+use crate::limits::Limits;
+use crate::request::Request;
 use crate::score::{INFINITE, is_decisive, is_loss, is_win};
 use crate::search_thread;
 use crate::searcher::Searcher;
@@ -102,17 +103,20 @@ impl<E: Evaluator> Pool<E> {
     /// opponent's time, does not return before it is told to, even when nothing is left to search.
     pub fn search(
         &mut self,
-        position: &Position,
-        history: &History,
-        limits: &Limits,
-        settings: &Settings,
-        stop: &StopHandle,
+        request: Request<'_>,
         report: &mut (dyn FnMut(&Info) + Send),
     ) -> Found {
+        let Request {
+            position,
+            limits,
+            settings,
+            stop,
+            ..
+        } = request;
         self.table.next_generation();
         let control = Arc::new(SearchControl::new(stop, limits.ponder));
         for searcher in &mut self.searchers {
-            searcher.prepare(position, history, limits, settings, &control);
+            searcher.prepare(&request, &control);
         }
         let main_may_run_here = search_thread::is_current();
         let mut threads = 0;

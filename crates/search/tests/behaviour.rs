@@ -6,7 +6,8 @@ use std::time::Duration;
 use chess::{History, Move, Outcome, Position};
 use eval::{Classical, Count, Evaluator, Rustic};
 use search::{
-    Bound, Clock, Found, Info, Limits, Pool, Score, Settings, StopHandle, Strength, bench_positions,
+    Bound, Clock, Found, Info, Limits, Pool, Request, Score, Settings, StopHandle, Strength,
+    bench_positions,
 };
 
 fn position(fen: &str) -> Position {
@@ -20,6 +21,18 @@ fn search<E: Evaluator>(pool: &mut Pool<E>, position: &Position, limits: &Limits
     search_reporting(pool, position, limits, &Settings::default(), &mut |_| {})
 }
 
+/// Searches the first position of a game until a limit or the handle ends it.
+fn search_until<E: Evaluator>(pool: &mut Pool<E>, limits: &Limits, stop: &StopHandle) -> Found {
+    let request = Request {
+        position: &Position::start(),
+        history: &History::new(),
+        limits,
+        settings: &Settings::default(),
+        stop,
+    };
+    pool.search(request, &mut |_| {})
+}
+
 fn search_reporting<E: Evaluator>(
     pool: &mut Pool<E>,
     position: &Position,
@@ -28,11 +41,13 @@ fn search_reporting<E: Evaluator>(
     report: &mut (dyn FnMut(&Info) + Send),
 ) -> Found {
     pool.search(
-        position,
-        &History::new(),
-        limits,
-        settings,
-        &StopHandle::new(),
+        Request {
+            position,
+            history: &History::new(),
+            limits,
+            settings,
+            stop: &StopHandle::new(),
+        },
         report,
     )
 }
@@ -239,14 +254,7 @@ fn a_stop_before_the_start_still_brings_a_move() {
             infinite: true,
             ..Limits::default()
         };
-        let found = pool.search(
-            &Position::start(),
-            &History::new(),
-            &limits,
-            &Settings::default(),
-            &stop,
-            &mut |_| {},
-        );
+        let found = search_until(&mut pool, &limits, &stop);
         assert!(Position::start().is_legal(found.best));
         assert!(!found.info.pv.is_empty());
         assert!(
@@ -262,14 +270,7 @@ fn one_handle_serves_many_searches_until_it_is_stopped() {
     let mut pool = Pool::new(Rustic::default(), 2, 1);
     let stop = StopHandle::new();
     let mut nodes = |stop: &StopHandle| {
-        let found = pool.search(
-            &Position::start(),
-            &History::new(),
-            &Limits::nodes(20_000),
-            &Settings::default(),
-            stop,
-            &mut |_| {},
-        );
+        let found = search_until(&mut pool, &Limits::nodes(20_000), stop);
         found.info.nodes
     };
     for _ in 0..3 {
@@ -296,14 +297,7 @@ fn an_infinite_search_of_a_finished_problem_waits_for_the_stop() {
         depth: Some(2),
         ..Limits::default()
     };
-    let found = pool.search(
-        &Position::start(),
-        &History::new(),
-        &limits,
-        &Settings::default(),
-        &stop,
-        &mut |_| {},
-    );
+    let found = search_until(&mut pool, &limits, &stop);
     assert!(found.info.time >= Duration::ZERO && stop.is_stopped());
     assert!(Position::start().is_legal(found.best));
     assert!(thread.join().is_ok());
@@ -326,14 +320,7 @@ fn pondering_ends_after_the_hit() {
         }),
         ..Limits::default()
     };
-    let found = pool.search(
-        &Position::start(),
-        &History::new(),
-        &limits,
-        &Settings::default(),
-        &stop,
-        &mut |_| {},
-    );
+    let found = search_until(&mut pool, &limits, &stop);
     assert!(Position::start().is_legal(found.best));
     assert!(stop.is_ponder_hit() && !stop.is_stopped());
     assert!(thread.join().is_ok());

@@ -2,7 +2,7 @@
 
 use chess::{History, Outcome, Position};
 use eval::Rustic;
-use search::{Limits, Searcher, Settings, StopHandle, Strength};
+use search::{Limits, Request, Searcher, Settings, StopHandle, Strength};
 
 /// Matches are played by searchers without a pool; a level holds them back as well.
 #[test]
@@ -15,11 +15,13 @@ fn a_weak_searcher_by_itself_looks_at_few_positions() {
         };
         let stop = StopHandle::new();
         let found = searcher.search(
-            &Position::start(),
-            &History::new(),
-            &Limits::nodes(20_000),
-            &settings,
-            &stop,
+            Request {
+                position: &Position::start(),
+                history: &History::new(),
+                limits: &Limits::nodes(20_000),
+                settings: &settings,
+                stop: &stop,
+            },
             &mut |_| {},
         );
         found.info.nodes
@@ -41,11 +43,13 @@ fn a_searcher_by_itself_can_be_used_again_and_again() {
             break;
         }
         let found = searcher.search(
-            &position,
-            &history,
-            &Limits::nodes(500),
-            &Settings::default(),
-            &stop,
+            Request {
+                position: &position,
+                history: &history,
+                limits: &Limits::nodes(500),
+                settings: &Settings::default(),
+                stop: &stop,
+            },
             &mut |_| {},
         );
         assert!(position.is_legal(found.best));

@@ -2,7 +2,7 @@
 
 use chess::{History, Outcome, Position};
 use eval::Classical;
-use search::{Bound, Info, Limits, Pool, Score, Settings, StopHandle};
+use search::{Bound, Info, Limits, Pool, Request, Score, Settings, StopHandle};
 
 /// The lines of a suite, or none with a note if the data is not there.
 fn suite(name: &str) -> Option<String> {
@@ -28,11 +28,13 @@ fn parse<'a>(line: &'a str, code: &str) -> Option<(Position, Vec<&'a str>)> {
 fn search(pool: &mut Pool<Classical>, position: &Position, nodes: u64) -> search::Found {
     pool.clear();
     pool.search(
-        position,
-        &History::new(),
-        &Limits::nodes(nodes),
-        &Settings::default(),
-        &StopHandle::new(),
+        Request {
+            position,
+            history: &History::new(),
+            limits: &Limits::nodes(nodes),
+            settings: &Settings::default(),
+            stop: &StopHandle::new(),
+        },
         &mut |info| check_line(position, info),
     )
 }

@@ -3,7 +3,7 @@
 
 use chess::{History, Move, Position};
 use eval::{Evaluator, FromParameters, WhiteScore};
-use search::{Info, Limits, Score, Searcher, Settings, StopHandle};
+use search::{Info, Limits, Request, Score, Searcher, Settings, StopHandle};
 
 use super::columns::{Column, Heading, Holds};
 use super::table::{Encoder, RowGroup};
@@ -82,11 +82,13 @@ impl<E: Evaluator> OneByOne<E> {
         }
         self.searcher.clear();
         let found = self.searcher.search(
-            position,
-            &History::new(),
-            &self.limits,
-            &self.settings,
-            &self.stop,
+            Request {
+                position,
+                history: &History::new(),
+                limits: &self.limits,
+                settings: &self.settings,
+                stop: &self.stop,
+            },
             &mut |_| {},
         );
         let mut lines = vec![found.info];

@@ -3,7 +3,7 @@
 //! search's weakest levels. The figures are estimates: no rated beginner has been asked.
 
 use chess::{Move, Position, Role};
-use search::{ELO_RANGE, Strength};
+use search::{ELO_RANGE, Strength, random};
 
 /// The weakest opponent.
 pub const WEAKEST: i32 = 400;
@@ -85,16 +85,6 @@ fn appeal(position: &Position, candidate: Move) -> f64 {
             0.0
         }
         + if candidate.is_castle() { 3.0 } else { 0.0 }
-}
-
-/// A number from 0 to 1 (splitmix64).
-fn random(state: &mut u64) -> f64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^= mixed >> 31;
-    (mixed >> 11) as f64 / (1u64 << 53) as f64
 }
 
 #[cfg(test)]

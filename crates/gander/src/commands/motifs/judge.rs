@@ -6,7 +6,7 @@ use chess::{History, Position};
 use engine::{EvaluatorName, Syzygy};
 use eval::{Family, Nnue};
 use motifs::{Judge, MaterialJudge};
-use search::{Limits, Searcher, Settings, StopHandle, Tablebases, Wdl};
+use search::{Limits, Request, Searcher, Settings, StopHandle, Tablebases, Wdl};
 
 /// A search of so many nodes; of none, a count of material.
 pub struct SearchJudge {
@@ -33,11 +33,13 @@ impl Judge for SearchJudge {
         // Each position is judged afresh, so that the order of the puzzles does not matter.
         searcher.clear();
         let found = searcher.search(
-            position,
-            &History::new(),
-            &Limits::nodes(self.nodes),
-            &Settings::default(),
-            &StopHandle::new(),
+            Request {
+                position,
+                history: &History::new(),
+                limits: &Limits::nodes(self.nodes),
+                settings: &Settings::default(),
+                stop: &StopHandle::new(),
+            },
             &mut |_| {},
         );
         found.info.score.as_number()
