@@ -94,16 +94,10 @@ impl fmt::Display for Role {
 pub struct Piece(NonZeroU8);
 
 /// Roles by the upper bits of a piece's byte; the ends are never reached.
-const ROLE_OF_BYTE: [Role; 8] = [
-    Role::Pawn,
-    Role::Pawn,
-    Role::Knight,
-    Role::Bishop,
-    Role::Rook,
-    Role::Queen,
-    Role::King,
-    Role::King,
-];
+const ROLE_OF_BYTE: [Role; 8] = {
+    let [pawn, knight, bishop, rook, queen, king] = Role::ALL;
+    [pawn, pawn, knight, bishop, rook, queen, king, king]
+};
 
 impl Piece {
     /// Every piece: White's six, then Black's six.

@@ -99,14 +99,7 @@ fn pieces_named(sentence: &str) -> Vec<(Role, Square)> {
     let words: Vec<&str> = sentence
         .split(|letter: char| !letter.is_ascii_alphanumeric())
         .collect();
-    let roles = [
-        Role::Pawn,
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-        Role::King,
-    ];
+    let roles = Role::ALL;
     words
         .windows(3)
         .filter(|three| three[1] == "on")

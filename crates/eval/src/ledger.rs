@@ -95,14 +95,7 @@ impl Account<'_> {
             score,
         );
         if let Some(known) = &self.known {
-            score = known.value.0;
-            push_difference(
-                &mut rows,
-                known.name,
-                Family::KnownEnding,
-                "the value of this ending is known",
-                score,
-            );
+            score = push_known_ending(&mut rows, known);
         }
         Explanation {
             evaluator: self.weights.set().evaluator,
@@ -288,6 +281,19 @@ pub(crate) fn push_difference(
             contributions: Vec::new(),
         });
     }
+}
+
+/// Adds a row that makes the sum what is known of an ending, and gives that.
+pub(crate) fn push_known_ending(rows: &mut Vec<Row>, known: &KnownEnding) -> i32 {
+    let score = known.value.0;
+    push_difference(
+        rows,
+        known.name,
+        Family::KnownEnding,
+        "the value of this ending is known",
+        score,
+    );
+    score
 }
 
 /// The frame of an evaluator that does not taper: all middlegame, nothing scaled.

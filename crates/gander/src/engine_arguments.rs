@@ -4,11 +4,19 @@ use engine::{EvaluatorName, MOST_THREADS, Session};
 
 use crate::failure::Failure;
 
+/// A help text with the names of all evaluators.
+pub fn one_of(what: &str) -> String {
+    let names: Vec<&str> = EvaluatorName::ALL
+        .iter()
+        .map(|name| name.as_str())
+        .collect();
+    format!("{what}: {}", names.join(", "))
+}
+
 /// The choices, as arguments.
 #[derive(clap::Args)]
 pub struct EngineArguments {
-    /// The evaluator to play by: count, applet, rustic, scacchista, textbook, classical or nnue.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = one_of("The evaluator to play by"))]
     eval: Option<String>,
     /// Weights or a network to use instead of the evaluator's own, from a file that tuning, training or a person wrote.
     #[arg(long, value_name = "FILE")]

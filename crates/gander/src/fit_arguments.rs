@@ -1,6 +1,20 @@
 //! What `gander tune` and `gander train` have in common: the choices that must make sense before hours are spent.
 
 use crate::failure::Failure;
+use crate::lab_arguments::WorkArguments;
+
+/// What both take, whatever is fitted.
+#[derive(clap::Args)]
+pub struct FitArguments {
+    /// Leave out positions whose score is beyond this.
+    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 3000)]
+    pub score_beyond: i32,
+    /// The seed of every random choice.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub work: WorkArguments,
+}
 
 /// An error if one of the numbers that both share makes no sense.
 pub fn check(lambda: f32, held_out: f64, rate: f32, scale: Option<f32>) -> Result<(), Failure> {

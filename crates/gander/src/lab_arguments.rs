@@ -10,6 +10,7 @@ use eval::{EvaluatorName, Parameters};
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::data::{ReadOptions, Source, View, Views};
 use lab::fit::Loss;
+use lab::openings::Openings;
 use lab::{LabError, Progress};
 use search::StopHandle;
 
@@ -92,6 +93,50 @@ impl ReadingArguments {
             },
             bad_limit: self.bad_limit,
             limit: self.limit,
+        }
+    }
+}
+
+/// Work on labelled positions: how they are read, and by how many threads.
+#[derive(clap::Args)]
+pub struct WorkArguments {
+    /// How many threads work; all there are if not given.
+    #[arg(long, value_name = "N", value_parser = threads)]
+    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub reading: ReadingArguments,
+}
+
+impl WorkArguments {
+    /// Gives the lab its threads.
+    pub fn use_threads(&self) -> Result<(), Failure> {
+        use_threads(self.threads)
+    }
+}
+
+/// Where games start.
+#[derive(clap::Args)]
+pub struct OpeningArguments {
+    /// Start from positions of this file (EPD or FEN lines) instead of random ones.
+    #[arg(long, value_name = "FILE")]
+    pub book: Option<PathBuf>,
+    /// Random half-moves at the start of a game without a book; in self-play every other game has one more.
+    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=100))]
+    random_plies: u32,
+    /// Start from the positions of Chess960.
+    #[arg(long, conflicts_with = "book")]
+    chess960: bool,
+}
+
+impl OpeningArguments {
+    /// The openings that were asked for.
+    pub fn openings(&self) -> Result<Openings, Failure> {
+        match &self.book {
+            Some(path) => Ok(Openings::book(path, &Bar::of_bytes())?),
+            None => Ok(Openings::Random {
+                plies: self.random_plies,
+                chess960: self.chess960,
+            }),
         }
     }
 }

@@ -1,14 +1,13 @@
 //! What matches inside the lab have in common: pace, openings, threads.
 
 use std::num::{NonZeroU64, NonZeroUsize};
-use std::path::PathBuf;
 
 use lab::game::Adjudication;
 use lab::matches::Pace;
 use lab::openings::Openings;
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, threads};
+use crate::lab_arguments::{OpeningArguments, threads};
 
 /// The choices, as arguments.
 #[derive(clap::Args)]
@@ -19,15 +18,8 @@ pub struct MatchArguments {
     /// A clock instead: seconds and increment, as in 8+0.08.
     #[arg(long, value_name = "SECONDS+INCREMENT")]
     tc: Option<String>,
-    /// Start from positions of this file (EPD or FEN lines) instead of random ones.
-    #[arg(long, value_name = "FILE")]
-    book: Option<PathBuf>,
-    /// Random half-moves at the start without a book.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=100))]
-    random_plies: u32,
-    /// Start from the positions of Chess960.
-    #[arg(long, conflicts_with = "book")]
-    chess960: bool,
+    #[command(flatten)]
+    start: OpeningArguments,
     /// Play every game to its end by the rules.
     #[arg(long)]
     no_adjudication: bool,
@@ -48,13 +40,7 @@ impl MatchArguments {
     }
 
     pub fn openings(&self) -> Result<Openings, Failure> {
-        match &self.book {
-            Some(path) => Ok(Openings::book(path, &Bar::of_bytes())?),
-            None => Ok(Openings::Random {
-                plies: self.random_plies,
-                chess960: self.chess960,
-            }),
-        }
+        self.start.openings()
     }
 
     pub fn adjudication(&self) -> Adjudication {

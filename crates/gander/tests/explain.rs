@@ -67,18 +67,20 @@ fn every_evaluator_explains_with_or_without_quotes() {
     }
 }
 
+/// An explanation in JSON, which is one line, and the sum of its rows, which is its total.
+fn read_and_sum(line: &str) -> (serde_json::Value, i64) {
+    assert_eq!(line.lines().count(), 1);
+    let read: serde_json::Value = serde_json::from_str(line).unwrap();
+    let rows = read["rows"].as_array().unwrap().iter();
+    let sum: i64 = rows.map(|row| row["value"].as_i64().unwrap()).sum();
+    assert_eq!(read["total"].as_i64(), Some(sum));
+    (read, sum)
+}
+
 #[test]
 fn json_is_one_line_whose_rows_make_the_total() {
     let line = text(&gander(&["explain", ITALIAN, "--json"]));
-    assert_eq!(line.lines().count(), 1);
-    let read: serde_json::Value = serde_json::from_str(&line).unwrap();
-    let sum: i64 = read["rows"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|row| row["value"].as_i64().unwrap())
-        .sum();
-    assert_eq!(read["total"].as_i64(), Some(sum));
+    let (read, _) = read_and_sum(&line);
     assert_eq!(read["evaluator"], "nnue");
 }
 
@@ -87,15 +89,7 @@ fn the_searchs_score_is_taken_apart() {
     let line = text(&gander(&[
         "explain", ITALIAN, "--search", "--nodes", "3000", "--json",
     ]));
-    assert_eq!(line.lines().count(), 1);
-    let read: serde_json::Value = serde_json::from_str(&line).unwrap();
-    let sum: i64 = read["rows"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|row| row["value"].as_i64().unwrap())
-        .sum();
-    assert_eq!(read["total"].as_i64(), Some(sum));
+    let (read, sum) = read_and_sum(&line);
     assert_eq!(read["score_cp"].as_i64(), Some(sum));
     assert_eq!(read["score"]["cp"].as_i64(), Some(sum));
     assert_eq!(

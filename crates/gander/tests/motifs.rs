@@ -1,21 +1,20 @@
 //! `gander motifs` as people and scripts use it: a theme a line, JSON, the table of labelled puzzles, and what it says when
 //! something is wrong.
 
+mod program;
+
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::Output;
+
+use program::said;
 
 fn gander(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gander"))
-        .arg("motifs")
-        .args(arguments)
-        .output()
-        .expect("the program runs")
-}
-
-fn said(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
+    let all: Vec<&str> = ["motifs"]
+        .into_iter()
+        .chain(arguments.iter().copied())
+        .collect();
+    program::gander(&all)
 }
 
 const BACK_RANK: &str = "6k1/p4ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1";

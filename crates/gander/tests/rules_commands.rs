@@ -1,19 +1,9 @@
 //! `gander perft` and `gander fen` as people and scripts use them: what they print, and what they say when something is
 //! wrong.
 
-use std::process::{Command, Output};
+mod program;
 
-fn gander(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gander"))
-        .args(arguments)
-        .output()
-        .expect("the program runs")
-}
-
-fn said(output: &Output) -> String {
-    assert!(output.status.success(), "{output:?}");
-    String::from_utf8_lossy(&output.stdout).into_owned()
-}
+use program::{gander, said};
 
 const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
 

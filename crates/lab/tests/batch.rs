@@ -2,7 +2,7 @@
 #![cfg(feature = "parquet")]
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chess::Position;
 use eval::EvaluatorName;
@@ -12,22 +12,7 @@ use lab::data::Source;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use search::Score;
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("gander-batch-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder can be made");
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use suites::Folder;
 
 fn options(evaluator: EvaluatorName, method: Method, terms: bool) -> BatchOptions {
     BatchOptions {
@@ -155,7 +140,7 @@ fn every_term_of_every_row_is_what_the_explanation_says() {
 
 #[test]
 fn searches_give_moves_lines_and_mates() {
-    let folder = Folder::new("search");
+    let folder = Folder::new("lab-batch-search");
     let method = Method::Search {
         nodes: 300,
         lines: 3,
@@ -199,7 +184,7 @@ fn searches_give_moves_lines_and_mates() {
 
 #[test]
 fn shards_hold_every_row_once() {
-    let folder = Folder::new("shards");
+    let folder = Folder::new("lab-batch-shards");
     let mut lines = lines(400);
     let fens = |rows: &[BTreeMap<String, Field>]| -> Vec<String> {
         rows.iter().map(|row| text(row, "fen").to_owned()).collect()
@@ -229,7 +214,7 @@ fn shards_hold_every_row_once() {
 
 #[test]
 fn games_without_a_result_count_too() {
-    let folder = Folder::new("games");
+    let folder = Folder::new("lab-batch-games");
     let (input, out) = (folder.0.join("in.pgn"), folder.0.join("out.parquet"));
     std::fs::write(
         &input,
@@ -249,7 +234,7 @@ fn games_without_a_result_count_too() {
 
 #[test]
 fn bad_lines_are_counted_and_too_many_end_it() {
-    let folder = Folder::new("bad");
+    let folder = Folder::new("lab-batch-bad");
     let (input, out) = (folder.0.join("in.epd"), folder.0.join("out.parquet"));
     let source = |text: &str| {
         std::fs::write(&input, text).expect("written");

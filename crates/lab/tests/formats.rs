@@ -4,7 +4,7 @@
 #![allow(clippy::print_stdout)]
 
 use std::io::BufReader;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use chess::{GameResult, Move, Position};
 use eval::WhiteScore;
@@ -15,29 +15,8 @@ use lab::data::{
 use lab::game::Played;
 use lab::openings::chess960_start;
 use lab::{LabError, Random, Silent};
+use suites::Folder;
 use viriformat::dataformat::{Filter, Game};
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("gander-lab-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
-        let path = self.0.join(name);
-        std::fs::write(&path, contents).unwrap();
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
 
 fn random_game(start: Position, seed: u64) -> Played {
     let mut random = Random::new(seed);
@@ -186,12 +165,12 @@ const FEN: &str = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
 
 #[test]
 fn lines_tables_and_compressed_files() {
-    let folder = Folder::new("lines");
+    let folder = Folder::new("formats-lines");
     let lines = format!(
         "# a comment\n{FEN} w KQkq - 0 2 c9 \"1-0\";\n{FEN} b KQkq - c9 \"0-1\"; ce 20;\n\n{FEN} w KQkq - 0 2 | 31 | 0.5\nnonsense\n\
          {FEN} w KQkq - 0 2 [0.25]\n{FEN} b KQkq - 3 2; 1/2-1/2"
     );
-    let (samples, intake) = read_all(&folder.file("a.epd", &lines)).unwrap();
+    let (samples, intake) = read_all(&folder.write("a.epd", &lines)).unwrap();
     assert_eq!((intake.read, intake.kept, intake.bad), (7, 5, 1));
     assert_eq!(intake.left_out["comment"], 1);
     assert_eq!(intake.problems[0].line, 6);
@@ -218,7 +197,7 @@ fn lines_tables_and_compressed_files() {
         "fen\tscore_stm\tresult_stm\tgame\n{FEN} b KQkq - 0 2\t50\t-1\tabc\n{FEN} w KQkq - 0 2\t32002\t0\tabc\n"
     );
     let packed = zstd::encode_all(table.as_bytes(), 3).unwrap();
-    let (samples, intake) = read_all(&folder.file("b.tsv.zst", packed)).unwrap();
+    let (samples, intake) = read_all(&folder.write("b.tsv.zst", packed)).unwrap();
     assert_eq!((intake.read, intake.kept), (2, 2));
     assert_eq!(
         (samples[0].result, samples[0].score),
@@ -233,8 +212,8 @@ fn lines_tables_and_compressed_files() {
 
 #[test]
 fn too_many_bad_lines_stop_the_reading() {
-    let folder = Folder::new("bad");
-    let path = folder.file("bad.epd", "this is no position\n".repeat(2_000));
+    let folder = Folder::new("formats-bad");
+    let path = folder.write("bad.epd", "this is no position\n".repeat(2_000));
     let Err(LabError::Input(sentence)) = read_all(&path) else {
         panic!("a file of nonsense was read");
     };
@@ -244,21 +223,21 @@ fn too_many_bad_lines_stop_the_reading() {
     );
     assert!(read_all(Path::new("/no/such/file.epd")).is_err());
     assert!(read_all(&folder.0).is_err());
-    let (samples, intake) = read_all(&folder.file("empty.epd", "")).unwrap();
+    let (samples, intake) = read_all(&folder.write("empty.epd", "")).unwrap();
     assert!(samples.is_empty() && intake.read == 0);
-    let (_, intake) = read_all(&folder.file("cut.bf", [7; 40])).unwrap();
+    let (_, intake) = read_all(&folder.write("cut.bf", [7; 40])).unwrap();
     assert_eq!((intake.read, intake.bad), (2, 2));
-    let (_, intake) = read_all(&folder.file("cut.vf", [7; 40])).unwrap();
+    let (_, intake) = read_all(&folder.write("cut.vf", [7; 40])).unwrap();
     assert_eq!((intake.kept, intake.bad), (0, 1));
 }
 
 #[test]
 fn games_with_evaluations_in_comments() {
-    let folder = Folder::new("pgn");
+    let folder = Folder::new("formats-pgn");
     let text = "[Event \"one\"]\n[Result \"1-0\"]\n\n1. e4 { [%eval 0.3] [%clk 0:01] } e5 { [%eval #-3] } (1... c5 { [%eval 9.9] } 2. Nf3) 2. Nf3 1-0\n\n\
                 [Event \"two\"]\n[Result \"1/2-1/2\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 { d=20, wv=1.25 } Kd7 { +0.50/12 0.1s } 1/2-1/2\n\n\
                 [Event \"three\"]\n[Result \"*\"]\n\n1. d4 *\n\n[Event \"four\"]\n[Result \"0-1\"]\n\n1. e5 0-1\n";
-    let (samples, intake) = read_all(&folder.file("games.pgn", text)).unwrap();
+    let (samples, intake) = read_all(&folder.write("games.pgn", text)).unwrap();
     assert_eq!((intake.read, intake.kept, intake.bad), (4, 5, 1));
     assert_eq!(intake.left_out["game without a result"], 1);
     let scores: Vec<Option<i32>> = samples
@@ -281,8 +260,8 @@ fn games_with_evaluations_in_comments() {
 /// A move cut short, a stray word and a brace never closed are counted as bad, each with its game; the games after them are read.
 #[test]
 fn what_is_no_move_in_a_game_is_told() {
-    let folder = Folder::new("strays");
-    let path = folder.file(
+    let folder = Folder::new("formats-strays");
+    let path = folder.write(
         "games.pgn",
         "[Event \"a\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf\n\n[Event \"b\"]\n[Result \"1-0\"]\n\n1. d4 @@@@ d5 1-0\n\n\
          [Event \"c\"]\n[Result \"1-0\"]\n\n1. d4 {never closed\n\n[Event \"d\"]\n[Result \"0-1\"]\n\n1. d4! d5 (1... e5 $2 {a}) 2. c4 0-1\n",
@@ -304,12 +283,12 @@ fn what_is_no_move_in_a_game_is_told() {
 
 #[test]
 fn files_go_through_all_formats_and_stay_the_same() {
-    let folder = Folder::new("convert");
+    let folder = Folder::new("formats-convert");
     let mut bytes = Vec::new();
     for (number, start) in starts().enumerate() {
         bytes.extend(games::encode(&random_game(start, 100 + number as u64)));
     }
-    let source = folder.file("games.vf", bytes);
+    let source = folder.write("games.vf", bytes);
     let (first, _) = read_all(&source).unwrap();
     let mut path = source;
     for name in ["a.tsv", "b.txt.zst", "c.tsv.zst"] {
@@ -339,7 +318,7 @@ fn files_go_through_all_formats_and_stay_the_same() {
         path = next;
     }
     // Once each, with hardly any memory, and nothing lost.
-    let twice = folder.file(
+    let twice = folder.write(
         "twice.tsv",
         std::fs::read_to_string(folder.0.join("a.tsv"))
             .unwrap()

@@ -7,27 +7,7 @@ use chess::Position;
 use lab::data::{Job, ReadOptions, Source, dedup, transform};
 use lab::{LabError, Progress, Random, Silent};
 use search::StopHandle;
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path =
-            std::env::temp_dir().join(format!("gander-transforms-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use suites::Folder;
 
 /// Many positions, most of them several times and with other labels each time.
 fn many_positions(path: &Path, seed: u64) {
@@ -98,7 +78,7 @@ fn once(from: &Path, to: &Path, progress: &dyn Progress) -> Result<u64, LabError
 
 #[test]
 fn positions_once_are_the_same_for_any_threads_and_after_any_interruption() {
-    let folder = Folder::new("dedup");
+    let folder = Folder::new("transforms-dedup");
     let many = folder.file("many.tsv");
     many_positions(&many, 1);
     let whole = folder.file("whole.tsv");
@@ -158,7 +138,7 @@ fn half_converted(folder: &Folder, from: &Path, name: &str) -> (PathBuf, PathBuf
 
 #[test]
 fn an_unfinished_file_is_believed_only_as_far_as_it_can_be_proven() {
-    let folder = Folder::new("proven");
+    let folder = Folder::new("transforms-proven");
     let many = folder.file("many.tsv");
     many_positions(&many, 2);
     let whole = folder.file("whole.tsv.zst");
@@ -188,7 +168,7 @@ fn an_unfinished_file_is_believed_only_as_far_as_it_can_be_proven() {
 
 #[test]
 fn an_input_that_has_changed_is_not_mixed_with_what_it_was() {
-    let folder = Folder::new("changed");
+    let folder = Folder::new("transforms-changed");
     let (many, whole, cut) = (
         folder.file("many.tsv"),
         folder.file("whole.tsv"),
@@ -217,7 +197,7 @@ fn an_input_that_has_changed_is_not_mixed_with_what_it_was() {
 
 #[test]
 fn one_run_at_a_time_and_never_over_what_is_read() {
-    let folder = Folder::new("locked");
+    let folder = Folder::new("transforms-locked");
     let many = folder.file("many.tsv");
     std::fs::write(&many, "8/8/4k3/8/8/4K3/4P3/8 w - - 0 1; 1-0\n").unwrap();
     let held = lab::files::OutputLock::take(&folder.file("out.tsv")).unwrap();

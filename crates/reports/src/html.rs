@@ -7,7 +7,6 @@ use draw::{Board, Tone};
 use engine::pawns;
 use engine::pgn::{GameText, plain_text};
 use engine::review::{Grade, MistakeTable, Review, ReviewedMove, SideAccuracy};
-use engine::pawns;
 use search::Score;
 
 use crate::LONGEST_NAME;

@@ -1,10 +1,49 @@
-//! For tests only: the folder of the larger suites. `GANDER_DATA` names it; unset and empty mean the same, that there is none here.
+//! For tests only: folders that go when a test ends, and the folder of the larger suites. `GANDER_DATA` names it; unset and empty mean the same, that there is none here.
 //! A suite that is skipped says so, and writes its name to the file that `GANDER_SKIPPED` names, which `make test` shows at its end.
 
 use std::ffi::OsString;
 use std::fs::OpenOptions;
 use std::io::Write;
 use std::path::PathBuf;
+
+/// A folder of a test's own, which goes when the test ends.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    /// A new folder; tests that may run at the same time give other names.
+    ///
+    /// # Panics
+    /// If the system will not make it.
+    #[must_use]
+    pub fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("gander-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).expect("a folder can be made");
+        Folder(path)
+    }
+
+    /// The path of a file in it.
+    #[must_use]
+    pub fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    /// Writes a file in it and gives its path.
+    ///
+    /// # Panics
+    /// If the file cannot be written.
+    pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+        let path = self.file(name);
+        std::fs::write(&path, contents).expect("a file can be written");
+        path
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What cannot be removed is left to the system.
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
 
 /// The folder of the larger suites, or nothing, with a note that the suite is skipped.
 #[must_use]

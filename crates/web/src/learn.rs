@@ -100,7 +100,7 @@ fn story(evaluator: EvaluatorName) -> Story {
             source: "nnue/",
             example: "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2QK2R w KQ - 0 8",
             paragraphs: &[
-                "Nobody told it what a passed pawn is. It has 768 inputs for each side's view of the board, one for each kind of piece on each square, a layer of 256 units that both views share, and an output layer for each range of numbers of pieces. Its numbers were learned from games of Gander against itself.",
+                "Nobody told it what a passed pawn is. It has an input for each kind of piece on each square, once for each side's view of the board, a layer of units that both views share, and an output layer for each range of numbers of pieces. Its numbers were learned from games of Gander against itself.",
                 "A network adds nothing up that has a name, so its rows are an attribution, not a sum of rules: each piece is worth what the score would lose if the network did not see it; the mean of its kind is called material, the rest placement, and what the pieces are worth only together is a row of its own. The rows still sum exactly to the score.",
                 "Put it beside the hand-crafted evaluation on any position: where the two disagree, one of them has something to learn.",
             ],

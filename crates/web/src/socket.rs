@@ -17,7 +17,7 @@ use tokio::time;
 
 use crate::refusal::Refusal;
 use crate::sessions::Shared;
-use crate::tasks::{Answer, Task};
+use crate::tasks::{Answer, Task, Work};
 
 /// Answers that may wait for a slow reader; beyond them, lines of a running search are left out.
 const MOST_WAITING: usize = 64;
@@ -246,13 +246,17 @@ async fn run(
             let lines = out.clone();
             let work = tokio::task::spawn_blocking(move || {
                 let _held = (place, memory);
-                let last = task.run(&shared, &stop, &mut |answer| {
-                    // A reader that cannot keep up misses a line of a running search, never the end of one.
-                    let _ = lines.try_send(Outgoing {
-                        id,
-                        text: answer.text(id),
-                        last: false,
-                    });
+                let last = task.run(Work {
+                    shared: &shared,
+                    stop: &stop,
+                    tell: &mut |answer| {
+                        // A reader that cannot keep up misses a line of a running search, never the end of one.
+                        let _ = lines.try_send(Outgoing {
+                            id,
+                            text: answer.text(id),
+                            last: false,
+                        });
+                    },
                 });
                 last.unwrap_or_else(|refusal| Answer::error(refusal.sentence))
             });

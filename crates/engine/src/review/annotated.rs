@@ -130,14 +130,8 @@ mod tests {
         let game = Games::new(text).next().unwrap().unwrap();
         let stop = StopHandle::new();
         let limits = Limits::nodes(3000);
-        let judged = review(
-            &mut Session::default(),
-            &game,
-            &limits,
-            &stop,
-            &mut |_, _| {},
-        )
-        .unwrap();
+        let mut session = Session::default();
+        let judged = review(&mut session, &game, &limits, &stop, &mut |_, _| {}).unwrap();
         let written = annotated_pgn(&game, &judged);
         let again = Games::new(&written).next().unwrap().unwrap();
         assert_eq!(

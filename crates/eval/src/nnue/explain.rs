@@ -10,7 +10,7 @@ use super::words::{self, Surrogate};
 use crate::endings;
 use crate::explanation::{Explanation, Row, note_on};
 use crate::family::{Family, Phrase};
-use crate::ledger::push_difference;
+use crate::ledger::{push_difference, push_known_ending};
 use crate::score::WhiteScore;
 
 /// A row of a network's explanation.
@@ -116,14 +116,7 @@ pub(super) fn explain(network: &Network, position: &Position) -> Explanation {
         score,
     );
     if let Some(known) = endings::known(position) {
-        score = known.value.0;
-        push_difference(
-            &mut rows,
-            known.name,
-            Family::KnownEnding,
-            "the value of this ending is known",
-            score,
-        );
+        score = push_known_ending(&mut rows, &known);
     }
     Explanation {
         evaluator: <super::Nnue as crate::Evaluator>::NAME,

@@ -17,7 +17,7 @@ use lab::matches::Side;
 
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::lab_arguments::{Bar, ReadingArguments, sources, threads, use_threads};
+use crate::lab_arguments::{Bar, WorkArguments, sources};
 
 /// Measure how accurate evaluators are.
 ///
@@ -60,16 +60,13 @@ pub struct Arguments {
     #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "2000",
           conflicts_with_all = ["engine", "worst", "json", "picture", "fit_wdl"])]
     explanations: Option<NonZeroUsize>,
-    /// How many threads work; all there are if not given.
-    #[arg(long, value_name = "N", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    reading: ReadingArguments,
+    work: WorkArguments,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        use_threads(self.threads)?;
+        self.work.use_threads()?;
         let options = self
             .option
             .iter()
@@ -108,7 +105,7 @@ impl Arguments {
         )?;
         let mut judged = gather(
             &sources(&self.data)?,
-            &self.reading.options(),
+            &self.work.reading.options(),
             &Bar::of_bytes(),
         )?;
         writeln!(out, "{}", judged.intake)?;

@@ -10,6 +10,7 @@ use eval::{EvaluatorName, Parameters};
 use lab::batch::{BatchOptions, Method, Shard, batch};
 use search::Score;
 
+use crate::engine_arguments::one_of;
 use crate::failure::Failure;
 use crate::lab_arguments::{Bar, evaluator, parameters_from, sources, threads};
 
@@ -30,8 +31,7 @@ pub struct Arguments {
     /// The table.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The evaluator: count, applet, rustic, scacchista, textbook, classical or nnue; nnue if not given, and classical with --terms.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = one_of("The evaluator (nnue if not given, and classical with --terms)"))]
     eval: Option<String>,
     /// Weights or a network to use instead of the evaluator's own.
     #[arg(long, value_name = "FILE")]

@@ -12,11 +12,10 @@ use lab::files::{beside, refuse_overwriting};
 use lab::game::Adjudication;
 use lab::genfens::Request;
 use lab::matches::Side;
-use lab::openings::Openings;
 use lab::selfplay::{SelfPlayOptions, self_play};
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, evaluator, parameters_from, threads};
+use crate::lab_arguments::{Bar, OpeningArguments, evaluator, parameters_from, threads};
 use crate::on_gpu::{self, GamesWanted, PlayWanted};
 
 /// Play an evaluator against itself and keep the games.
@@ -46,15 +45,8 @@ pub struct Arguments {
     /// Hard limit: nodes after which a search ends at once; eight times --nodes if not given.
     #[arg(long, value_name = "N")]
     hard_nodes: Option<NonZeroU64>,
-    /// Start from positions of this file (EPD or FEN lines) instead of random ones.
-    #[arg(long, value_name = "FILE")]
-    book: Option<PathBuf>,
-    /// Random half-moves at the start of a game without a book; every other game has one more.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=100))]
-    random_plies: u32,
-    /// Start from the positions of Chess960.
-    #[arg(long, conflicts_with = "book")]
-    chess960: bool,
+    #[command(flatten)]
+    start: OpeningArguments,
     /// Openings further from level than this are not played.
     #[arg(long, value_name = "CENTIPAWNS", default_value_t = 300)]
     opening_limit: i32,
@@ -96,7 +88,8 @@ impl Arguments {
         };
         let options = self.options()?;
         refuse_overwriting(
-            self.book
+            self.start
+                .book
                 .as_deref()
                 .into_iter()
                 .chain(self.weights.as_deref()),
@@ -150,13 +143,7 @@ impl Arguments {
     }
 
     fn options(&self) -> Result<SelfPlayOptions, Failure> {
-        let openings = match &self.book {
-            Some(path) => Openings::book(path, &Bar::of_bytes())?,
-            None => Openings::Random {
-                plies: self.random_plies,
-                chess960: self.chess960,
-            },
-        };
+        let openings = self.start.openings()?;
         let hard_nodes = self
             .hard_nodes
             .map_or(self.nodes.get().saturating_mul(8), NonZeroU64::get);

@@ -13,6 +13,7 @@ use eval::{EvaluatorName, Explanation, Parameters};
 
 use search::{Limits, StopHandle};
 
+use crate::engine_arguments::one_of;
 use crate::failure::Failure;
 use crate::input;
 use crate::picture::PictureArguments;
@@ -32,8 +33,7 @@ pub struct Arguments {
     /// The position, as FEN or 'startpos' (the default). Quotes are not needed.
     #[arg(num_args = 0.., value_name = "FEN")]
     fen: Vec<String>,
-    /// Whose explanation: count, applet, rustic, scacchista, textbook, classical or nnue (the default).
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", help = one_of("Whose explanation (nnue if not given)"))]
     eval: Option<EvaluatorName>,
     /// Weights to use instead of the evaluator's own, from a file that the tuner or a person wrote.
     #[arg(long, value_name = "FILE")]

@@ -19,7 +19,7 @@ use crate::progress;
 #[derive(clap::Args)]
 #[command(after_help = "Example:\n  gander profile --eval textbook --svg textbook.svg")]
 pub struct Arguments {
-    /// Whose time: count, applet, rustic, scacchista, textbook or classical.
+    /// Whose time: an evaluator made of weights.
     #[arg(long, value_name = "NAME", default_value = "classical")]
     eval: EvaluatorName,
     /// Write the shares to this file as a bar chart in SVG.

@@ -20,11 +20,9 @@ use search::StopHandle;
 
 use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
-use crate::fit_arguments::{check, demand};
+use crate::fit_arguments::{FitArguments, check, demand};
 use crate::interrupt;
-use crate::lab_arguments::{
-    Bar, LossName, ReadingArguments, parameters_from, sources, threads, use_threads,
-};
+use crate::lab_arguments::{Bar, LossName, parameters_from, sources};
 use crate::on_gpu::{self, PlayWanted, PositionsWanted, TrainingWanted};
 
 /// Train a network on labelled positions.
@@ -98,23 +96,14 @@ pub struct Arguments {
     /// Keep positions in check, and those in which a capture or promotion was played.
     #[arg(long)]
     keep_noisy: bool,
-    /// Leave out positions whose score is beyond this.
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 3000)]
-    score_beyond: i32,
-    /// The seed of every random choice.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// How many threads work; all there are if not given.
-    #[arg(long, value_name = "N", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    reading: ReadingArguments,
+    fit: FitArguments,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         self.check()?;
-        use_threads(self.threads)?;
+        self.fit.work.use_threads()?;
         let start = self.start()?;
         let options = self.options(start.as_deref())?;
         if let Some(positions) = self.selfplay {
@@ -135,11 +124,15 @@ impl Arguments {
             in_check: !self.keep_noisy,
             noisy_move: !self.keep_noisy,
             winning_capture: false,
-            score_beyond: Some(self.score_beyond),
+            score_beyond: Some(self.fit.score_beyond),
         };
         let begun = Instant::now();
-        let Loaded { positions, intake } =
-            lab::train::load(&data, &self.reading.options(), &filter, &Bar::of_bytes())?;
+        let Loaded { positions, intake } = lab::train::load(
+            &data,
+            &self.fit.work.reading.options(),
+            &filter,
+            &Bar::of_bytes(),
+        )?;
         writeln!(
             out,
             "{intake}\nloaded in {:.1} s",
@@ -154,7 +147,7 @@ impl Arguments {
             "{} {:?} {filter:?} {:?}",
             sizes.join(" "),
             start.as_ref().map(|network| network.fingerprint()),
-            self.reading.options()
+            self.fit.work.reading.options()
         );
         let mut line = LiveLine {
             lines: EpochLines::new(out, self.epochs),
@@ -210,7 +203,7 @@ impl Arguments {
             },
             opening_limit: 800,
             threads: 1,
-            seed: self.seed,
+            seed: self.fit.seed,
             mixed: false,
         });
         let account = format!("{positions} positions of self-play at {} nodes", self.nodes);
@@ -220,7 +213,7 @@ impl Arguments {
                 network,
                 play,
                 keep_noisy: self.keep_noisy,
-                score_beyond: self.score_beyond,
+                score_beyond: self.fit.score_beyond,
             },
             options,
             training: Training {
@@ -294,7 +287,7 @@ impl Arguments {
             loss: Loss::from(self.loss),
             scale: self.scale,
             held_out: self.held_out,
-            seed: self.seed,
+            seed: self.fit.seed,
         })
     }
 

@@ -13,11 +13,9 @@ use search::StopHandle;
 
 use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
-use crate::fit_arguments::{check, demand};
+use crate::fit_arguments::{FitArguments, check, demand};
 use crate::interrupt;
-use crate::lab_arguments::{
-    Bar, LossName, ReadingArguments, evaluator, parameters_from, sources, threads, use_threads,
-};
+use crate::lab_arguments::{Bar, LossName, evaluator, parameters_from, sources};
 
 /// Tune an evaluator's weights on labelled positions.
 ///
@@ -89,24 +87,15 @@ pub struct Arguments {
     /// Leave out positions in which a capture or promotion wins material at once.
     #[arg(long)]
     quiet_only: bool,
-    /// Leave out positions whose score is beyond this.
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 3000)]
-    score_beyond: i32,
-    /// The seed of every random choice.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    /// How many threads work; all there are if not given.
-    #[arg(long, value_name = "N", value_parser = threads)]
-    threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    reading: ReadingArguments,
+    fit: FitArguments,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let name = evaluator(&self.eval)?;
         self.check()?;
-        use_threads(self.threads)?;
+        self.fit.work.use_threads()?;
         let parameters = match &self.weights {
             Some(path) => parameters_from(path, name)?,
             None => name.default_parameters(),
@@ -152,7 +141,7 @@ impl Arguments {
             },
             held_out: self.held_out,
             patience: self.patience,
-            seed: self.seed,
+            seed: self.fit.seed,
         }
     }
 
@@ -177,7 +166,7 @@ impl Arguments {
             in_check: !self.keep_checks,
             noisy_move: self.quiet_only,
             winning_capture: self.quiet_only,
-            score_beyond: Some(self.score_beyond),
+            score_beyond: Some(self.fit.score_beyond),
         };
         let evaluator = E::with_weights(start.clone());
         let begun = Instant::now();
@@ -185,7 +174,7 @@ impl Arguments {
             lab::tune::load(
                 &evaluator,
                 files,
-                &self.reading.options(),
+                &self.fit.work.reading.options(),
                 &filter,
                 &Bar::of_bytes(),
             )

@@ -1,7 +1,6 @@
 //! `gander words`: fits chess words to a network, so that its scores can be explained in them.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -10,7 +9,7 @@ use eval::{EvaluatorName, Parameters};
 use lab::words::fit_words;
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, ReadingArguments, parameters_from, sources, use_threads};
+use crate::lab_arguments::{Bar, WorkArguments, parameters_from, sources};
 
 /// Fit chess words to a network, so that its scores can be explained in them.
 ///
@@ -33,16 +32,13 @@ pub struct Arguments {
     /// The ridge penalty: how hard values are pulled to zero.
     #[arg(long, value_name = "N", default_value_t = 10.0)]
     ridge: f64,
-    /// How many threads work; all there are if not given.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
     #[command(flatten)]
-    reading: ReadingArguments,
+    work: WorkArguments,
 }
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        use_threads(self.threads)?;
+        self.work.use_threads()?;
         if !self.ridge.is_finite() || self.ridge <= 0.0 {
             return Err(Failure::Input(format!(
                 "--ridge is {}; it must be above zero",
@@ -60,7 +56,7 @@ impl Arguments {
         let fitted = fit_words(
             &network,
             &sources(&self.data)?,
-            &self.reading.options(),
+            &self.work.reading.options(),
             self.ridge,
             &Bar::of_bytes(),
         )?;

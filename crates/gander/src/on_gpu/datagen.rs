@@ -3,18 +3,15 @@
 
 use std::io::Write;
 use std::sync::mpsc::sync_channel;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gpu::{Gpu, SelfPlay, games};
 use lab::Progress;
 use lab::selfplay::GamesFile;
 
-use super::{GamesWanted, play_options, short};
+use super::{GamesWanted, LAUNCH, note_rates, play_options};
 use crate::failure::Failure;
 use crate::lab_arguments::Bar;
-
-/// How long one launch lasts: long enough to be worth it, short enough to be stopped.
-const LAUNCH: Duration = Duration::from_secs(4);
 
 /// Plays until the file has as many games as are wanted.
 pub fn datagen(wanted: &GamesWanted, out: &mut impl Write) -> Result<(), Failure> {
@@ -74,14 +71,7 @@ pub fn datagen(wanted: &GamesWanted, out: &mut impl Write) -> Result<(), Failure
         loop {
             let words = self_play.play_for(LAUNCH)?;
             let played = self_play.played()?;
-            let seconds = begun.elapsed().as_secs_f64().max(1e-9);
-            let rate = |count: u64| short(count as f64 / seconds);
-            bar.note(&format!(
-                "({} positions, {} nodes, {} games a second)",
-                rate(played.positions),
-                rate(played.nodes),
-                rate(played.games)
-            ));
+            note_rates(bar, begun, &played);
             if bar.stop_handle().is_stopped()
                 || writer.is_finished()
                 || send.send(words).is_err()

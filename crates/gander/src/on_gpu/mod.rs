@@ -17,14 +17,20 @@ pub use training::train;
 
 use std::path::PathBuf;
 use std::sync::Arc;
+#[cfg(feature = "gpu")]
+use std::time::{Duration, Instant};
 
 use chess::Position;
 use eval::Network;
+#[cfg(feature = "gpu")]
+use lab::Progress;
 use lab::game::Adjudication;
 use lab::openings::Openings;
 use lab::train::TrainOptions;
 
 use crate::failure::Failure;
+#[cfg(feature = "gpu")]
+use crate::lab_arguments::Bar;
 
 /// Games to be played on the GPU.
 #[cfg_attr(not(feature = "gpu"), allow(dead_code))]
@@ -179,6 +185,23 @@ impl From<gpu::GpuError> for Failure {
     fn from(error: gpu::GpuError) -> Failure {
         Failure::from(lab::LabError::from(error))
     }
+}
+
+/// How long one launch lasts: long enough to be worth it, short enough to be stopped.
+#[cfg(feature = "gpu")]
+const LAUNCH: Duration = Duration::from_secs(4);
+
+/// Shows beside the bar how fast games are played.
+#[cfg(feature = "gpu")]
+fn note_rates(bar: &Bar, begun: Instant, played: &gpu::Played) {
+    let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+    let rate = |count: u64| short(count as f64 / seconds);
+    bar.note(&format!(
+        "({} positions, {} nodes, {} games a second)",
+        rate(played.positions),
+        rate(played.nodes),
+        rate(played.games)
+    ));
 }
 
 /// A number with its thousands, millions or billions, for a live line.

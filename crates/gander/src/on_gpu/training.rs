@@ -1,18 +1,16 @@
 //! `gander train --gpu`: the lab's training with losses and gradients from the device, on positions from files or from self-play on the same
 //! device.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use gpu::{Gatherer, Gpu, RecordFilter, Records, SelfPlay, Trainer};
 use lab::Progress;
 use lab::train::{TrainOptions, Trained, Watcher, fitted_scale, train_with};
 
-use super::{PlayWanted, PositionsWanted, TrainingWanted, play_options, short};
+use super::{LAUNCH, PlayWanted, PositionsWanted, TrainingWanted, note_rates, play_options};
 use crate::failure::Failure;
 use crate::lab_arguments::Bar;
 
-/// How long one launch of self-play lasts.
-const LAUNCH: Duration = Duration::from_secs(4);
 /// Records used to fit the scale.
 const SCALE_RECORDS: usize = 200_000;
 /// Positions of games trained on: from this ply on, with at least so many pieces.
@@ -76,14 +74,7 @@ fn gather(
         bar.advance((count - shown) as u64);
         shown = count;
         let played = self_play.played()?;
-        let seconds = begun.elapsed().as_secs_f64().max(1e-9);
-        let rate = |count: u64| short(count as f64 / seconds);
-        bar.note(&format!(
-            "({} positions, {} nodes, {} games a second)",
-            rate(played.positions),
-            rate(played.nodes),
-            rate(played.games)
-        ));
+        note_rates(&bar, begun, &played);
     }
     bar.end();
     Ok(gatherer.finish())

@@ -2,30 +2,11 @@
 
 mod refused;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path =
-            std::env::temp_dir().join(format!("gander-killed-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use suites::Folder;
 
 fn gander(folder: &Folder, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gander"));
@@ -107,7 +88,7 @@ fn lines(path: &Path) -> Vec<String> {
 
 #[test]
 fn datagen_killed_again_and_again_ends_with_all_its_games() {
-    let folder = Folder::new("datagen");
+    let folder = Folder::new("killed-datagen");
     let path = folder.file("games.vf");
     let arguments = [
         "datagen",
@@ -167,7 +148,7 @@ fn a_full_disk_leaves_a_valid_file_and_a_plain_sentence() {
     if !cfg!(target_os = "linux") {
         return;
     }
-    let folder = Folder::new("full");
+    let folder = Folder::new("killed-full");
     // A limit on the size of files stands in for the disk: writing fails in the middle of a game.
     let script = format!(
         "trap '' XFSZ; ulimit -f 2; exec '{}' datagen --out games.vf --games 500 --eval count --nodes 30 --hash 1 --threads 2",
@@ -191,7 +172,7 @@ fn a_full_disk_leaves_a_valid_file_and_a_plain_sentence() {
 
 #[test]
 fn a_tuning_killed_goes_on_to_the_weights_it_would_have_had() {
-    let folder = Folder::new("tune");
+    let folder = Folder::new("killed-tune");
     few_games(&folder);
     let arguments = |out: &'static str| {
         vec![
@@ -251,7 +232,7 @@ fn a_tuning_killed_goes_on_to_the_weights_it_would_have_had() {
 
 #[test]
 fn a_training_killed_goes_on_to_the_same_network() {
-    let folder = Folder::new("train");
+    let folder = Folder::new("killed-train");
     few_games(&folder);
     let arguments = |out: &'static str| {
         vec![
@@ -307,7 +288,7 @@ fn a_training_killed_goes_on_to_the_same_network() {
 
 #[test]
 fn a_sequential_test_killed_keeps_every_pair_it_finished() {
-    let folder = Folder::new("sprt");
+    let folder = Folder::new("killed-sprt");
     let record = folder.file("sprt.record");
     let arguments = [
         "sprt",

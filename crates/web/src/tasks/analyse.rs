@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use engine::MoveNames;
-use search::{Bound, StopHandle};
+use search::Bound;
 use serde::Deserialize;
 use ts_rs::TS;
 
-use super::{Answer, Bounds, evaluator};
+use super::{Answer, Bounds, Work, evaluator};
 use crate::positions::Line;
 use crate::refusal::Refusal;
-use crate::sessions::{SessionSize, Shared};
+use crate::sessions::SessionSize;
 use crate::weights::{self, Changes};
 
 /// The most lines a page may ask for.
@@ -48,12 +48,8 @@ fn one() -> usize {
 
 impl Analyse {
     /// Searches until a limit or a stop.
-    pub fn run(
-        self,
-        shared: &Shared,
-        stop: &StopHandle,
-        tell: &mut (dyn FnMut(Answer) + Send),
-    ) -> Result<Answer, Refusal> {
+    pub fn run(self, work: Work<'_>) -> Result<Answer, Refusal> {
+        let Work { shared, stop, tell } = work;
         let game = self.line.game()?;
         let evaluator = evaluator(&self.evaluator)?;
         let mut key = weights::session_key(evaluator, &self.weights)?;

@@ -20,6 +20,16 @@ use crate::positions::sentence;
 use crate::refusal::Refusal;
 use crate::sessions::Shared;
 
+/// What a task works with.
+pub struct Work<'a> {
+    /// The server's sessions and limits.
+    pub shared: &'a Shared,
+    /// Ends the task early.
+    pub stop: &'a StopHandle,
+    /// Hears what comes on the way.
+    pub tell: &'a mut (dyn FnMut(Answer) + Send),
+}
+
 /// A task, as the page sends it.
 #[derive(Deserialize, TS)]
 #[serde(tag = "task", rename_all = "lowercase")]
@@ -38,18 +48,13 @@ pub enum Task {
 
 impl Task {
     /// Does it, telling what comes on the way; gives what comes at the end.
-    pub fn run(
-        self,
-        shared: &Shared,
-        stop: &StopHandle,
-        tell: &mut (dyn FnMut(Answer) + Send),
-    ) -> Result<Answer, Refusal> {
+    pub fn run(self, work: Work<'_>) -> Result<Answer, Refusal> {
         match self {
-            Task::Analyse(task) => task.run(shared, stop, tell),
-            Task::Play(task) => task.run(shared, stop),
-            Task::Compare(task) => task.run(shared, stop),
-            Task::Review(task) => task.run(shared, stop, tell),
-            Task::Why(task) => task.run(shared, stop),
+            Task::Analyse(task) => task.run(work),
+            Task::Play(task) => task.run(work.shared, work.stop),
+            Task::Compare(task) => task.run(work.shared, work.stop),
+            Task::Review(task) => task.run(work),
+            Task::Why(task) => task.run(work.shared, work.stop),
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use engine::pgn::Games;
 use engine::review::{ReviewData, annotated_pgn, review};
-use search::StopHandle;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{Answer, Bounds, evaluator};
+use super::{Answer, Bounds, Work, evaluator};
 use crate::positions::sentence;
 use crate::refusal::Refusal;
-use crate::sessions::{SessionKey, Shared};
+use crate::sessions::SessionKey;
 
 /// The longest game the page reviews, in half-moves.
 pub const MOST_PLIES: usize = 600;
@@ -37,12 +36,8 @@ pub struct Review {
 
 impl Review {
     /// Judges the first game of the text.
-    pub fn run(
-        self,
-        shared: &Shared,
-        stop: &StopHandle,
-        tell: &mut (dyn FnMut(Answer) + Send),
-    ) -> Result<Answer, Refusal> {
+    pub fn run(self, work: Work<'_>) -> Result<Answer, Refusal> {
+        let Work { shared, stop, tell } = work;
         let game = Games::new(&self.pgn)
             .next()
             .ok_or_else(|| Refusal::input("There is no game in this text."))?

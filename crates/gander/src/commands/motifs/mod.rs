@@ -92,7 +92,7 @@ impl Arguments {
             motifs::on_board(&position)
         } else {
             let tables = match &self.syzygy {
-                Some(path) => Some(Arc::new(Syzygy::open(path).map_err(Failure::Input)?)),
+                Some(path) => Some(Arc::new(Syzygy::open(path)?)),
                 None => None,
             };
             motifs::of_puzzle(&position, &moves, &mut SearchJudge::new(self.nodes, tables))
