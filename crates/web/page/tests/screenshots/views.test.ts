@@ -106,7 +106,7 @@ describe('pictures', { skip: it.missing() }, () => {
     }));
   test('glossary', () => picture('glossary', 'learn/classical', {}, (page) => settle(page, 500)));
   test('openings', () =>
-    picture('openings', 'look', { size: { width: 1440, height: 1000 }, stored: { analysing: false } }, async (page) => {
+    picture('openings', 'look', { size: { width: 1440, height: 1300 }, stored: { analysing: false } }, async (page) => {
       const line = (moves: string, result: string, times: number) => `[Result "${result}"]\n\n${moves} ${result}\n\n`.repeat(times);
       const games =
         line('1. e4 c5 2. Nf3 d6', '1-0', 14) +
