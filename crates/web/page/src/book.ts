@@ -149,10 +149,26 @@ export async function openBook(file: Blob, name: string): Promise<void> {
 }
 
 async function readGames(file: Blob, name: string, wanted: () => boolean): Promise<void> {
-  const listed = await listGames(file, wanted);
+  // Games are sent as they are found, so that the book begins before the whole file is read.
+  let listed: ListedGame[] = [];
+  let read = false;
+  const listing = listGames(file, (games) => {
+    listed = games;
+    return wanted();
+  }).then((games) => {
+    listed = games;
+    read = true;
+  });
+  // What goes wrong is heard where the listing is waited for.
+  listing.catch(() => undefined);
   let now: Book = { name, kind: 'games', games: 0, unread: 0, share: 0, columns: columns(4096) };
   let at = 0;
-  while (at < listed.length && wanted()) {
+  while (wanted()) {
+    if (at >= listed.length) {
+      if (read) break;
+      await Promise.race([listing, new Promise((resolve) => setTimeout(resolve, 20))]);
+      continue;
+    }
     const first = listed[at]!;
     let last: ListedGame = first;
     while (at < listed.length && listed[at]!.start + listed[at]!.bytes - first.start <= BATCH) last = listed[at++]!;
