@@ -2,11 +2,9 @@
 // language's; who stands better, and why, is what the chapter's own evaluator says.
 
 import type { Explanation, Row, Side } from './api.ts';
-import { de } from './messages/course/de.ts';
 import type { ChapterText } from './messages/course/en.ts';
 import { en } from './messages/course/en.ts';
-import { fr } from './messages/course/fr.ts';
-import { language } from './messages/index.ts';
+import { spoken } from './messages/index.ts';
 import { stored } from './signal.ts';
 
 export interface Chapter {
@@ -80,9 +78,12 @@ export const CHAPTERS: Chapter[] = [
   },
 ];
 
-const TEXTS: Record<string, Record<string, ChapterText>> = { en, de, fr };
+const TEXTS = await spoken(en, {
+  de: async () => (await import('./messages/course/de.ts')).de,
+  fr: async () => (await import('./messages/course/fr.ts')).fr,
+});
 
-export const chapterText = (evaluator: string): ChapterText => TEXTS[language]![evaluator]!;
+export const chapterText = (evaluator: string): ChapterText => TEXTS[evaluator]!;
 
 const isProgress = (value: unknown): value is Record<string, number[]> =>
   typeof value === 'object' && value !== null && Object.values(value).every((list) => Array.isArray(list) && list.every(Number.isInteger));

@@ -2,18 +2,13 @@
 // page anew, which loses nothing, so that every text may be read once.
 
 import { isString, stored } from '../signal.ts';
-import { de } from './de.ts';
 import { en } from './en.ts';
-import { fr } from './fr.ts';
 
 export type { Value } from './en.ts';
 export type Messages = typeof en;
 
-export const LANGUAGES: Record<string, { name: string; texts: Messages }> = {
-  en: { name: 'English', texts: en },
-  de: { name: 'Deutsch', texts: de },
-  fr: { name: 'Français', texts: fr },
-};
+/** The languages by the names they have for themselves. */
+export const LANGUAGES: Record<string, string> = { en: 'English', de: 'Deutsch', fr: 'Français' };
 
 /** The language chosen; empty for the browser's own. */
 const chosen = stored<string>('language', '', isString);
@@ -23,7 +18,19 @@ const asked = (): string => (typeof navigator === 'undefined' ? 'en' : (navigato
 /** The language that the page speaks. */
 export const language = [chosen.peek(), asked()].find((one) => one in LANGUAGES) ?? 'en';
 
-export const messages: Messages = LANGUAGES[language]!.texts;
+/** What the language has of something that English has at once: the others are fetched when they are spoken. */
+export async function spoken<T>(english: T, others: Record<string, () => Promise<T>>): Promise<T> {
+  try {
+    return (await others[language]?.()) ?? english;
+  } catch {
+    return english;
+  }
+}
+
+export const messages: Messages = await spoken(en, {
+  de: async () => (await import('./de.ts')).de,
+  fr: async () => (await import('./fr.ts')).fr,
+});
 
 export function setLanguage(next: string): void {
   if (!(next in LANGUAGES) || next === language) return;

@@ -16,7 +16,7 @@ export function showSettings(): void {
       { class: 'stack' },
       select(
         messages.languageLabel,
-        Object.entries(LANGUAGES).map(([value, { name }]) => ({ value, text: name })),
+        Object.entries(LANGUAGES).map(([value, text]) => ({ value, text })),
         language,
         setLanguage,
       ),
