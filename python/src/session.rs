@@ -10,7 +10,7 @@ use engine::{Chances, Game};
 use eval::report;
 use eval::{EvaluatorName, with_evaluator};
 use pyo3::prelude::*;
-use search::{Limits, Score};
+use search::Limits;
 use serde_json::{Value, json};
 
 use crate::errors;
@@ -260,13 +260,6 @@ fn written(data: &impl serde::Serialize) -> PyResult<String> {
 }
 
 /// A score as White sees it: centipawns, or moves to mate.
-fn score_json(score: Score) -> Value {
-    match score {
-        Score::Centipawns(centipawns) => json!({ "cp": centipawns }),
-        Score::Mate(moves) => json!({ "mate": moves }),
-    }
-}
-
 fn candidate(position: &Position, one: &Candidate) -> Value {
     let mut walked = *position;
     let line: Vec<String> = one
@@ -281,7 +274,7 @@ fn candidate(position: &Position, one: &Candidate) -> Value {
     json!({
         "uci": position.uci(one.played, position.is_chess960()).to_string(),
         "san": position.san(one.played),
-        "score": score_json(one.score),
+        "score": one.score,
         "line": line,
         "end_fen": one.end.to_fen(),
     })

@@ -5,7 +5,7 @@ use chess::{ExchangeValues, Move, Outcome, Position};
 use search::{Limits, Score, StopHandle};
 
 use crate::searcher_pool::static_evaluation;
-use crate::{Game, Session};
+use crate::{Game, Session, WhiteView};
 
 /// Lines are followed for at least so many half-moves, unless the game ends.
 const SHORTEST_LINE: usize = 6;
@@ -119,10 +119,10 @@ pub(crate) fn telling_length(
     session: &Session,
     position: &Position,
     line: &[Move],
-    white: Score,
+    score: WhiteView,
     patience: Patience,
 ) -> usize {
-    let Score::Centipawns(wanted) = white else {
+    let Score::Centipawns(wanted) = score.0 else {
         return line.len();
     };
     let mut position = *position;
@@ -186,7 +186,7 @@ mod tests {
                 &session,
                 &position,
                 &line,
-                Score::Centipawns(wanted),
+                WhiteView(Score::Centipawns(wanted)),
                 Patience::Early,
             );
             assert!(length >= 2, "the pawn takes back first: {length}");

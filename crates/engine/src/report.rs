@@ -63,10 +63,7 @@ impl Report {
     /// The score as White sees it.
     #[must_use]
     pub fn white_score(&self) -> WhiteView {
-        WhiteView(match self.position.side_to_move() {
-            Color::White => self.info.score,
-            Color::Black => self.info.score.reversed(),
-        })
+        WhiteView::of(self.info.score, self.position.side_to_move())
     }
 
     /// The score as White sees it, as one number: centipawns, with mates beyond every evaluation.

@@ -2,7 +2,7 @@
 //! mistakes of every kind, held against the board and the scores.
 
 use chess::pgn::numbered;
-use chess::{Color, Outcome, Position, Role, Square, attacks};
+use chess::{Outcome, Position, Role, Square, attacks};
 use engine::compare::compare;
 use engine::pgn::{GameText, Games};
 use engine::review::{Grade, MistakeRow, ReviewedMove, review};
@@ -45,13 +45,6 @@ fn figures(text: &str) -> Vec<String> {
         })
         .map(str::to_owned)
         .collect()
-}
-
-fn for_mover(score: Score, side: Color) -> Score {
-    match side {
-        Color::White => score,
-        Color::Black => score.reversed(),
-    }
 }
 
 /// Every position that a sentence may speak of: along both lines; and the first, the one after the better move and the one after
@@ -217,7 +210,7 @@ fn is_faithful(reviewed: &ReviewedMove) {
     }
     motifs_are_real(sentence, &positions, &place);
     let numbers = figures(sentence);
-    match for_mover(reviewed.score, reviewed.side) {
+    match reviewed.score.for_side(reviewed.side) {
         Score::Centipawns(has) => assert_eq!(numbers, [pawns(has)], "{place}"),
         Score::Mate(_) => assert!(numbers.is_empty(), "{place}"),
     }

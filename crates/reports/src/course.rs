@@ -1,6 +1,7 @@
 //! The course of a game: the search's score and the bands of terms, move by move.
 
 use draw::{Band, Course};
+use engine::WhiteView;
 use engine::pgn::{GameText, plain_text};
 use engine::review::Review;
 use search::Score;
@@ -13,7 +14,7 @@ const MATE_PAWNS: f64 = 8.0;
 /// The course of the game as a picture.
 #[must_use]
 pub fn course(game: &GameText, judged: &Review) -> Course {
-    let pawns = |score: Score, chances: f64| match score {
+    let pawns = |score: WhiteView, chances: f64| match score.0 {
         Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
         Score::Mate(_) if chances > 50.0 => MATE_PAWNS,
         Score::Mate(_) => -MATE_PAWNS,

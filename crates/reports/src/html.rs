@@ -4,9 +4,9 @@
 use chess::pgn::numbered;
 use chess::{Color, Move, Square};
 use draw::{Board, Tone};
-use engine::pawns;
 use engine::pgn::{GameText, plain_text};
 use engine::review::{Grade, MistakeTable, Review, ReviewedMove, SideAccuracy};
+use engine::{WhiteView, pawns};
 use search::Score;
 
 use crate::LONGEST_NAME;
@@ -205,8 +205,8 @@ fn all_moves(judged: &Review, html: &mut String) {
 }
 
 /// A score from White's view.
-fn score_text(score: Score) -> String {
-    match score {
+fn score_text(score: WhiteView) -> String {
+    match score.0 {
         Score::Centipawns(centipawns) => pawns(centipawns),
         Score::Mate(0) => "#".to_owned(),
         Score::Mate(moves) => format!("#{moves}"),

@@ -9,7 +9,7 @@ use search::{Limits, Score, StopHandle};
 
 pub use crate::follow::after;
 use crate::follow::{Patience, Until, followed, telling_length};
-use crate::{Game, Session};
+use crate::{Game, Session, WhiteView};
 use sentences::sentences;
 
 pub(crate) use sentences::gains_and_losses;
@@ -19,8 +19,8 @@ pub(crate) use sentences::gains_and_losses;
 pub struct Candidate {
     /// The move.
     pub played: Move,
-    /// What the search says of it, from White's view.
-    pub score: Score,
+    /// What the search says of it.
+    pub score: WhiteView,
     /// The line it leads to, the move itself first.
     pub line: Vec<Move>,
     /// The position at the end of the line.
@@ -101,7 +101,7 @@ pub fn compare(
 
 /// What the search sees beyond each line: with it the terms of each line sum to the search's score, unless that is a mate.
 fn beyond(first: &Candidate, second: &Candidate) -> ComparedTerm {
-    let beyond = |one: &Candidate| match one.score {
+    let beyond = |one: &Candidate| match one.score.0 {
         Score::Centipawns(centipawns) => f64::from(centipawns - one.explanation.score.0),
         Score::Mate(_) => 0.0,
     };
@@ -134,7 +134,7 @@ fn candidate(
         Some(&first) if first == played => report.info.pv.clone(),
         _ => vec![played],
     };
-    let score = report.white_score().0;
+    let score = report.white_score();
     let mut line = followed(session, game, line, Until::AtRest, &limits, stop)?;
     line.truncate(telling_length(
         session,
@@ -253,15 +253,6 @@ fn for_mover(white: f64, mover: Color) -> f64 {
     }
 }
 
-/// A mover's score, whatever side moves.
-#[must_use]
-pub(crate) fn mover_score(white: Score, mover: Color) -> Score {
-    match mover {
-        Color::White => white,
-        Color::Black => white.reversed(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -300,7 +291,7 @@ mod tests {
                 found.terms.iter().map(|term| term.second).sum::<f64>(),
             ),
         ] {
-            let Score::Centipawns(score) = candidate.score else {
+            let Score::Centipawns(score) = candidate.score.0 else {
                 panic!("no mate here");
             };
             assert!((f64::from(score) - sum).abs() < 1e-6);

@@ -4,7 +4,7 @@ use chess::{Color, Position};
 use eval::Family;
 use search::Score;
 
-use super::{Candidate, ComparedTerm, FamilyChange, by_family, mover_score, says_something};
+use super::{Candidate, ComparedTerm, FamilyChange, by_family, says_something};
 use crate::material::Trade;
 use crate::pawns;
 
@@ -19,10 +19,7 @@ pub(super) fn sentences(
 ) -> Vec<String> {
     let mover = position.side_to_move();
     let (one, two) = (position.san(first.played), position.san(second.played));
-    let scores = (
-        mover_score(first.score, mover),
-        mover_score(second.score, mover),
-    );
+    let scores = (first.score.for_side(mover), second.score.for_side(mover));
     let mut sentences = vec![verdict((&one, &two), scores, mover)];
     let families = by_family(terms, mover);
     let trade = Trade::between(&second.end, &first.end, mover);

@@ -107,7 +107,7 @@ fn clock_text(time: Duration) -> String {
 
 /// The score as other programs tag it: pawns from White's view, or `#` and the moves to mate. A mate on the board has none.
 fn tagged_score(reviewed: &ReviewedMove) -> Option<String> {
-    match reviewed.score {
+    match reviewed.score.0 {
         Score::Centipawns(centipawns) => Some(format!("{:.2}", f64::from(centipawns) / 100.0)),
         Score::Mate(0) => None,
         Score::Mate(moves) => Some(format!("#{moves}")),

@@ -144,7 +144,7 @@ impl ReviewData {
             opening: review.opening,
             bands: review.bands.clone(),
             start: StartData {
-                score: WhiteView(review.start_score),
+                score: review.start_score,
                 win: Decimal(review.start_chances),
                 terms: Decimal::each(&review.start_bands),
             },
@@ -164,7 +164,7 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
         ply: reviewed.ply,
         side: reviewed.side.into(),
         names: MoveNames::new(before, reviewed.played),
-        score: WhiteView(reviewed.score),
+        score: reviewed.score,
         win: Decimal(reviewed.white_chances),
         loss: Decimal(reviewed.loss),
         accuracy: Decimal(reviewed.accuracy),
@@ -173,7 +173,7 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
         opening: reviewed.opening,
         best: BestData {
             best: MoveNames::new(before, reviewed.better.best),
-            score: WhiteView(reviewed.better.score),
+            score: reviewed.better.score,
             line: MoveNames::line(before, &reviewed.better.line),
         },
         line: MoveNames::line(before, &reviewed.line),

@@ -1,13 +1,13 @@
 //! What a review comes to: every move judged, and the game as a whole.
 
 use chess::{Color, Move, Position};
-use search::Score;
 
 use super::accuracy::Grade;
 use super::praise::Praise;
 use super::table::MistakeTable;
 use crate::compare::FamilyChange;
 use crate::openings::Opening;
+use crate::white_view::WhiteView;
 
 /// Part of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,10 +25,10 @@ pub enum Part {
 pub struct Better {
     /// The best move.
     pub best: Move,
-    /// Its score on people's scale, from White's view.
-    pub score: Score,
+    /// Its score on people's scale.
+    pub score: WhiteView,
     /// The same as the search has it, which is what the terms sum to.
-    pub(super) searched: Score,
+    pub(super) searched: WhiteView,
     /// The line that begins with it.
     pub line: Vec<Move>,
 }
@@ -44,10 +44,10 @@ pub struct ReviewedMove {
     pub played: Move,
     /// The position before it.
     pub before: Position,
-    /// The score after it on people's scale (+1.00 is an even chance to win), from White's view.
-    pub score: Score,
+    /// The score after it on people's scale (+1.00 is an even chance to win).
+    pub score: WhiteView,
     /// The same as the search has it, which is what the terms sum to.
-    pub(super) searched: Score,
+    pub(super) searched: WhiteView,
     /// White's winning chances after it, in percent.
     pub white_chances: f64,
     /// The winning chances that it lost its side, in points of a hundred.
@@ -98,8 +98,8 @@ pub struct Review {
     pub start: Position,
     /// The opening, by its last name.
     pub opening: Option<Opening>,
-    /// The score of that position on people's scale, from White's view.
-    pub start_score: Score,
+    /// The score of that position on people's scale.
+    pub start_score: WhiteView,
     /// White's winning chances there, in percent.
     pub start_chances: f64,
     /// The names of the bands: families of terms.

@@ -12,7 +12,7 @@ use super::{Part, ReviewedMove, aims, for_side, idea, people_score, sentence, wh
 use crate::compare::{after, by_family, compared};
 use crate::follow::{Patience, telling_length};
 use crate::material::Trade;
-use crate::{Game, Report, SearchResult, Session};
+use crate::{Game, Report, SearchResult, Session, WhiteView};
 
 /// A mistake that loses so many points of winning chances by the second look needs no third.
 const SURE_LOSS: f64 = 10.0;
@@ -59,12 +59,12 @@ fn look_with(
     let here = look(reviewed.played)?;
     let there = look(reviewed.better.best)?;
     let (played, better) = (here.report(), there.report());
-    reviewed.searched = played.white_score().0;
+    reviewed.searched = played.white_score();
     reviewed.score = people_score(played);
     reviewed.white_chances = white_chances(played);
     // A mate found from before the move is proven: it stands.
-    if !matches!(reviewed.better.searched, Score::Mate(_)) {
-        reviewed.better.searched = better.white_score().0;
+    if !matches!(reviewed.better.searched.0, Score::Mate(_)) {
+        reviewed.better.searched = better.white_score();
         reviewed.better.score = people_score(better);
         reviewed.better.line = std::iter::once(reviewed.better.best)
             .chain(better.info.pv.iter().copied())
@@ -78,10 +78,10 @@ fn look_with(
 }
 
 /// White's winning chances after the better move: by its score, unless it ends the game.
-fn chances_of(score: Score, report: &Report) -> f64 {
-    match score {
+fn chances_of(score: WhiteView, report: &Report) -> f64 {
+    match score.0 {
         Score::Mate(0) => white_chances(report),
-        _ => winning_chances(score),
+        _ => winning_chances(score.0),
     }
 }
 
@@ -98,9 +98,9 @@ pub(super) fn explain_mistake(
     let before = reviewed.before;
     let counted_from = before_exchange(reviewed, earlier);
     // A line is shown to where its point is visible, a line to a mate to the mate; and what it wins or loses goes with it.
-    let cut = |session: &Session, line: &[Move], score: Score, way: Way| {
+    let cut = |session: &Session, line: &[Move], score: WhiteView, way: Way| {
         let visible = point::of_line(&before, &counted_from, line, way);
-        let length = match score {
+        let length = match score.0 {
             Score::Mate(_) => line.len(),
             Score::Centipawns(_) => visible
                 .unwrap_or_else(|| telling_length(session, &before, line, score, Patience::Early)),

@@ -36,7 +36,7 @@ use mistakes::{explain_mistake, look_again};
 use crate::follow::{Until, followed};
 use crate::pgn::GameText;
 use crate::wdl::normalised;
-use crate::{Game, Report, SearchResult, Session, openings};
+use crate::{Game, Report, SearchResult, Session, WhiteView, openings};
 
 /// The last move of the opening, if the endgame has not begun by then.
 const OPENING_PLIES: usize = 20;
@@ -130,7 +130,7 @@ fn is_suspicious(reviewed: &ReviewedMove) -> bool {
 /// Whether a mistake is told: not where the game is decided before and after it, and not what is known as an opening, unless it
 /// is a blunder all the same.
 fn tells(reviewed: &ReviewedMove) -> bool {
-    let mover = |score: Score| score.as_number() * reviewed.side.sign();
+    let mover = |score: WhiteView| score.0.as_number() * reviewed.side.sign();
     let beyond = |bar: i32| mover(reviewed.score) >= bar || mover(reviewed.better.score) <= -bar;
     let is_blunder = Grade::of_loss(reviewed.loss) >= Grade::Blunder;
     let decided = beyond(DECIDED) || !is_blunder && beyond(NEARLY_DECIDED);
@@ -151,7 +151,7 @@ fn follow_lines(
     let line = std::iter::once(reviewed.played)
         .chain(answer.info.pv.iter().copied())
         .collect();
-    let until = |score: Score| match score {
+    let until = |score: WhiteView| match score.0 {
         Score::Mate(moves) => Until::Mate(moves),
         Score::Centipawns(_) => Until::AtRest,
     };
@@ -165,14 +165,14 @@ fn follow_lines(
     Some(())
 }
 
-/// A report's score on people's scale, from White's view: +1.00 is an even chance to win.
-fn people_score(report: &Report) -> Score {
-    match report.white_score().0 {
+/// A report's score on people's scale: +1.00 is an even chance to win.
+fn people_score(report: &Report) -> WhiteView {
+    WhiteView(match report.white_score().0 {
         Score::Centipawns(centipawns) => {
             Score::Centipawns(normalised(centipawns, &report.position))
         }
         mate => mate,
-    }
+    })
 }
 
 /// White's winning chances by a report, in percent. A mate on the board is certain, and its score alone does not say whose.
@@ -182,7 +182,7 @@ fn white_chances(report: &Report) -> f64 {
             Color::White => 0.0,
             Color::Black => 100.0,
         },
-        _ => winning_chances(people_score(report)),
+        _ => winning_chances(people_score(report).0),
     }
 }
 
@@ -220,7 +220,7 @@ fn judge(
         played,
         before: *before,
         score: people_score(there.report()),
-        searched: there.report().white_score().0,
+        searched: there.report().white_score(),
         white_chances: chances,
         loss,
         accuracy: move_accuracy(loss, 0.0),
@@ -233,7 +233,7 @@ fn judge(
         better: Better {
             best: here.best,
             score: people_score(here.report()),
-            searched: here.report().white_score().0,
+            searched: here.report().white_score(),
             line: here.report().info.pv.clone(),
         },
         gave_up: Vec::new(),

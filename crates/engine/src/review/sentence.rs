@@ -9,7 +9,7 @@ use super::ReviewedMove;
 use super::reasons::{is_reason, less};
 use super::standing::stands;
 use super::threat::Threat;
-use crate::compare::mover_score;
+use crate::WhiteView;
 use crate::follow::after;
 use crate::material::Trade;
 
@@ -23,8 +23,8 @@ const WORTH_TAKING: i32 = 100;
 
 /// What the sentence is made from, besides the reviewed move itself.
 pub(super) struct Lines {
-    /// The score before the move on people's scale, White's view.
-    pub before: Score,
+    /// The score before the move on people's scale.
+    pub before: WhiteView,
     /// What the side wins and loses in the line played.
     pub played: Trade,
     /// The same as the other side sees it.
@@ -50,10 +50,7 @@ pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> String {
     let played = reviewed.before.san(reviewed.played);
     let best = reviewed.before.san(reviewed.better.best);
     let side = reviewed.side;
-    let (had, has) = (
-        mover_score(lines.before, side),
-        mover_score(reviewed.score, side),
-    );
+    let (had, has) = (lines.before.for_side(side), reviewed.score.for_side(side));
     let still = if lines.again { "still " } else { "" };
     let what = match (had, has) {
         (Score::Mate(moves), Score::Mate(left)) if moves > 0 && left > 0 => {

@@ -1,10 +1,10 @@
 //! A mistake in figures: the search's score after the move played and after the better move, each as the sum of the evaluator's terms
 //! where its line ends and of one row for what the search sees beyond the line.
 
-use search::Score;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::WhiteView;
 use crate::compare::ComparedTerm;
 
 /// Rows that differ by at least this, in centipawns, are those that matter, the largest first.
@@ -42,8 +42,8 @@ pub struct MistakeTable {
 
 impl MistakeTable {
     /// The terms at the ends of both lines, the line played first, and the scores that the search gives them.
-    pub(super) fn new(terms: &[ComparedTerm], played: Score, best: Score) -> MistakeTable {
-        let (played_cp, best_cp) = (played.as_number(), best.as_number());
+    pub(super) fn new(terms: &[ComparedTerm], played: WhiteView, best: WhiteView) -> MistakeTable {
+        let (played_cp, best_cp) = (played.0.as_number(), best.0.as_number());
         let mut rows: Vec<MistakeRow> = terms
             .iter()
             .map(|term| MistakeRow {

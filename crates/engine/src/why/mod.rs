@@ -160,7 +160,7 @@ pub fn explain_report(
     stop: &StopHandle,
 ) -> Option<SearchExplanation> {
     let start = *game.position();
-    let score = report.white_score().0;
+    let score = report.white_score();
     let until = match report.info.score {
         Score::Mate(moves) => Until::Mate(moves),
         Score::Centipawns(_) => Until::AtRest,

@@ -54,7 +54,7 @@ impl ComparedMove {
     fn new(position: &Position, one: &Candidate) -> ComparedMove {
         ComparedMove {
             played: MoveNames::new(position, one.played),
-            score: WhiteView(one.score),
+            score: one.score,
             line: MoveNames::line(position, &one.line),
             end_fen: one.end.to_fen(),
         }
