@@ -19,7 +19,7 @@ def test_many_are_as_one_by_one(boards):
     columns = gander.term_columns()
     rows = table.to_pylist()
     for board, row in list(zip(boards, rows, strict=True))[::7]:
-        explanation = gander.explain(board)
+        explanation = gander.explain(board, evaluator="classical")
         assert row["score_white"] == explanation.score.white()
         assert sum(row[column] for column in columns.values()) == row["score_white"]
         assert [row["white_win"], row["draw"], row["black_win"]] == list(explanation.score.wdl())
