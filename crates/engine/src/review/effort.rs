@@ -11,7 +11,7 @@ pub(super) const FIRST_LOOK: Share = (1, 2);
 /// The second look at the positions after a seeming mistake and after the better move, each.
 pub(super) const SECOND_LOOK: Share = (1, 1);
 /// The third look at the same positions, where the second finds a small mistake.
-pub(super) const THIRD_LOOK: Share = (3, 1);
+pub(super) const THIRD_LOOK: Share = (2, 1);
 /// Following a line on to where it comes to rest.
 pub(super) const FOLLOWING: Share = (1, 4);
 /// What is threatened when a side passes.

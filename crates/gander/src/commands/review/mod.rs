@@ -23,7 +23,7 @@ use crate::failure::Failure;
 use crate::interrupt;
 
 /// Positions looked at for each move if nobody says otherwise.
-const USUAL_NODES: u64 = 150_000;
+const USUAL_NODES: u64 = 140_000;
 
 /// Longer reasons why a game was left out are cut.
 const LONGEST_REASON: usize = 300;
@@ -45,7 +45,7 @@ pub struct Arguments {
     /// Search each position so many half-moves deep.
     #[arg(long, value_name = "N", group = "limit", value_parser = clap::value_parser!(i32).range(1..=240))]
     depth: Option<i32>,
-    /// Look at so many positions for each move (150000 if nothing else is asked for).
+    /// Look at so many positions for each move (140000 if nothing else is asked for).
     #[arg(long, value_name = "N", group = "limit")]
     nodes: Option<NonZeroU64>,
     /// Search each position for so many milliseconds.
