@@ -3,10 +3,12 @@
 
 mod error;
 mod read;
+mod record;
 mod tokens;
 mod write;
 
 pub use error::{PgnError, PgnProblem};
-pub use read::{GameRecord, Games, RecordedMove, SideLine};
+pub use read::Games;
+pub use record::{GameRecord, RecordedMove, SideLine};
 pub use tokens::{Token, Tokens, annotation_number};
 pub use write::{LINE_WIDTH, PgnWriter, numbered};
