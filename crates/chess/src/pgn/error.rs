@@ -49,11 +49,12 @@ pub struct PgnProblem {
 
 impl fmt::Display for PgnProblem {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "game {}, line {}: {}",
-            self.game, self.line, self.reason
-        )
+        write!(formatter, "game {}, line {}: ", self.game, self.line)?;
+        match &self.reason {
+            // The line is place enough.
+            PgnError::Move(_, error) => error.fmt(formatter),
+            reason => reason.fmt(formatter),
+        }
     }
 }
 
