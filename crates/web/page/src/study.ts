@@ -42,19 +42,27 @@ export async function lookUp(fen: string, moves: string[]): Promise<api.Position
 
 /** Keeps `place` in step with the tree and path. Called once at start. */
 export function follow(): void {
+  // An answer takes back only what an earlier answer has said: a bad link's sentence stays until the place changes.
+  let said = '';
+  let last = '';
   effect(() => {
     returned();
     const fen = tree().start_fen;
     const moves = t.nodesAlong(tree(), path()).map((node) => node.uci);
+    const here = `${fen}|${moves.join(' ')}`;
+    if (here !== last) trouble.set('');
+    last = here;
     let stale = false;
     lookUp(fen, moves).then(
       (answer) => {
         if (stale) return;
         place.set(answer);
-        trouble.set('');
+        if (trouble.peek() === said) trouble.set('');
       },
       (reason: Error) => {
-        if (!stale) trouble.set(reason.message);
+        if (stale) return;
+        said = reason.message;
+        trouble.set(said);
       },
     );
     // A newer place makes this answer worthless.

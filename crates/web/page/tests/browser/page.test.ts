@@ -201,7 +201,9 @@ describe('the page', { skip: it.missing() }, () => {
   }
 
   test('why: terms light their squares, two evaluators stand side by side, the phase slides', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'why', { stored: { ...it.studyAt(it.MIDDLEGAME), evaluator: 'classical', 'why-stands': true } });
+    const opened = await it.open(stage.browser, stage.served, 'why', {
+      stored: { ...it.studyAt(it.MIDDLEGAME), evaluator: 'classical', 'why-stands': true },
+    });
     const { page } = opened;
     await page.locator('.term-name').nth(2).hover();
     await page.locator('.board .square.lit').first().waitFor({ state: 'attached' });
