@@ -51,7 +51,7 @@ test:
 	@echo; echo "All tests passed."
 	@if [ -s "$(SKIPPED)" ]; then echo "Skipped:"; sort -u "$(SKIPPED)" | sed 's/^/  /'; else echo "Nothing was skipped."; fi
 
-tests: format page lint documentation supply-chain unit-tests python-tests shipped page-tests browser-tests
+tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests
 
 format:
 	$(CARGO) fmt --all --check
@@ -93,7 +93,7 @@ page-tests: page
 
 # The whole page in headless Chromium, against the program that the unit tests have built.
 browser-tests: page chromium
-	$(CARGO) build --locked --profile test -p gander
+	$(CARGO) build --locked --profile test --workspace --bin gander
 	cd $(PAGE) && GANDER_BIN="$(abspath $(TARGET)/debug/gander)" npm run test:browser
 
 .PHONY: wheel python-tests python-equality python-api test-clusters test-openbench
@@ -106,14 +106,14 @@ $(MATURIN):
 	python3 -m venv $(TARGET)/python-tests
 	$(TARGET)/python-tests/bin/pip install --quiet --disable-pip-version-check maturin
 
-# The wheel's tests and notebooks, and the engine under python-chess. Skipped, and says so, where the packages cannot be had.
+# The wheel's tests and notebooks, and the engine under python-chess: apart from `make test`, whose time it would use up. Skipped, and says so, where the packages cannot be had.
 python-tests:
-	$(CARGO) build --locked --profile test -p gander
+	$(CARGO) build --locked --profile test --workspace --bin gander
 	tools/python_tests.sh $(TARGET) $(abspath $(TARGET)/debug/gander)
 
 # Python, the command line and UCI say the same of 10,000 positions (minutes).
 python-equality:
-	$(CARGO) build --locked --profile test -p gander
+	$(CARGO) build --locked --profile test --workspace --bin gander
 	GANDER_PYTHON_POSITIONS=10000 tools/python_tests.sh $(TARGET) $(abspath $(TARGET)/debug/gander) -k "same or many_are_as"
 
 # Writes docs/python-api.md anew from the docstrings.

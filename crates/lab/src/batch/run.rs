@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use eval::{FromParameters, with_evaluator};
 use search::StopHandle;
@@ -351,6 +352,9 @@ fn judge_all<E: FromParameters>(
     }
 }
 
+/// How long the writer waits for a result before it asks whether it is to stop.
+const LOOK_AGAIN: Duration = Duration::from_millis(50);
+
 /// Takes what the workers made, puts it in order and writes it.
 fn write_all(
     receive: &Receiver<Result<Done, LabError>>,
@@ -362,8 +366,15 @@ fn write_all(
 ) -> Result<(), LabError> {
     // Results that came before their turn; never more than there are tokens.
     let mut early = BTreeMap::new();
-    for done in receive {
-        let done = done?;
+    let stop = progress.stop_handle();
+    loop {
+        let done = match receive.recv_timeout(LOOK_AGAIN) {
+            Ok(done) => done?,
+            // The workers have left; the reader waits for a token that nobody will take, until this end is gone.
+            Err(RecvTimeoutError::Timeout) if stop.is_stopped() => return Ok(()),
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
         early.insert(done.number, done);
         while let Some(done) = early.remove(&journal.tasks) {
             journal.add(&done.groups, &done.intake)?;
@@ -376,7 +387,6 @@ fn write_all(
             }
         }
     }
-    Ok(())
 }
 
 fn too_many_bad(intake: &Intake, limit: u64) -> LabError {
