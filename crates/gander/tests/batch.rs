@@ -204,14 +204,8 @@ fn a_part_that_is_gone_or_changed_is_not_built_upon() {
             "batch", "in.epd", "--nodes", "100", "--eval", "count", "--out", out,
         ]
     };
-    assert!(
-        folder
-            .gander(&arguments("whole.parquet"))
-            .output()
-            .unwrap()
-            .status
-            .success()
-    );
+    let run = |out| folder.gander(&arguments(out)).output().unwrap();
+    assert!(run("whole.parquet").status.success());
     let wanted = folder.bytes("whole.parquet");
     // The footer cannot be brought to the disk: everything else is there, with its state.
     let stopped = || {
@@ -241,8 +235,7 @@ fn a_part_that_is_gone_or_changed_is_not_built_upon() {
     for (what, change) in changes {
         stopped();
         change();
-        let output = folder.gander(&arguments("out.parquet")).output().unwrap();
-        assert!(output.status.success(), "{what}");
+        assert!(run("out.parquet").status.success(), "{what}");
         assert!(folder.bytes("out.parquet") == wanted, "{what}");
     }
     // An input rewritten at the same length is another input.
@@ -250,22 +243,8 @@ fn a_part_that_is_gone_or_changed_is_not_built_upon() {
     let text = std::fs::read_to_string(folder.0.join("in.epd")).unwrap();
     let turned: Vec<&str> = text.lines().rev().collect();
     std::fs::write(folder.0.join("in.epd"), turned.join("\n") + "\n").unwrap();
-    assert!(
-        folder
-            .gander(&arguments("out.parquet"))
-            .output()
-            .unwrap()
-            .status
-            .success()
-    );
-    assert!(
-        folder
-            .gander(&arguments("whole.parquet"))
-            .output()
-            .unwrap()
-            .status
-            .success()
-    );
+    assert!(run("out.parquet").status.success());
+    assert!(run("whole.parquet").status.success());
     assert!(folder.bytes("out.parquet") == folder.bytes("whole.parquet"));
 }
 

@@ -177,7 +177,7 @@ impl SelfPlay {
     }
 
     /// Plays for about so long and leaves the games on the device: how many words of them there are.
-    fn launch(&mut self, time: Duration) -> Result<usize, GpuError> {
+    pub fn launch(&mut self, time: Duration) -> Result<usize, GpuError> {
         let stream = &self.gpu.stream;
         stream.memset_zeros(&mut self.cursor)?;
         let (nanoseconds, room) = (time.as_nanos() as u64, ROOM as u32);

@@ -93,7 +93,7 @@ impl Arguments {
         let (state, found) = if self.gpu {
             let [first, second] = &sides;
             let networks = [network_of(first)?, network_of(second)?];
-            (on_gpu::sprt(networks, &options, heard)?, 0)
+            (on_gpu::sprt(networks, &options, &bar, heard)?, 0)
         } else {
             let done = sprt(sides, &options, &self.record, &bar, heard)?;
             (done.state, done.found)

@@ -19,6 +19,7 @@ const LAUNCH: Duration = Duration::from_secs(2);
 pub fn sprt(
     networks: [&Network; 2],
     options: &SprtOptions,
+    bar: &Bar,
     mut heard: impl FnMut(&SprtState),
 ) -> Result<SprtState, Failure> {
     let Pace::Nodes(nodes) = options.pace else {
@@ -34,11 +35,10 @@ pub fn sprt(
         wanted.openings.clone(),
         &play_options(&wanted)?,
     )?;
-    let bar = Bar::of_things();
     bar.begin("pairs", Some(options.most_pairs));
     let mut shown = 0;
     loop {
-        match_.play_for(LAUNCH)?;
+        match_.launch(LAUNCH)?;
         let state = SprtState::of(Pentanomial(match_.played()?.pairs), options);
         let pairs = state.pairs.pairs();
         bar.advance(pairs - shown);

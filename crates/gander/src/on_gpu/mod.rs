@@ -70,9 +70,7 @@ impl PlayWanted {
             seed: options.seed,
         }
     }
-}
 
-impl PlayWanted {
     /// The choices of a match: no opening is too one-sided, since each is played with either colour.
     #[cfg_attr(not(feature = "gpu"), allow(dead_code))]
     pub fn of_match(options: &lab::matches::SprtOptions, nodes: u64) -> PlayWanted {
@@ -138,6 +136,7 @@ pub fn datagen(_: &GamesWanted, _: &mut impl std::io::Write) -> Result<(), Failu
 pub fn sprt(
     _: [&Network; 2],
     _: &lab::matches::SprtOptions,
+    _: &crate::lab_arguments::Bar,
     _: impl FnMut(&lab::matches::SprtState),
 ) -> Result<lab::matches::SprtState, Failure> {
     Err(not_built_in())
