@@ -2,8 +2,12 @@
 //! file is replaced as a whole or not at all, and only by somebody who knows what it holds now: every change names the
 //! version it is made from, and is refused when the file has become another. What is deleted goes to a folder beside.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+mod disk;
+#[cfg(test)]
+mod faults;
+
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
@@ -109,7 +113,7 @@ impl Library {
     }
 
     fn entry(&self, name: &str, path: &Path) -> io::Result<Entry> {
-        let content = fs::read(path)?;
+        let content = disk::read(path)?;
         let about = fs::metadata(path)?;
         let modified = about.modified()?.duration_since(UNIX_EPOCH);
         let head = &content[..content.len().min(HEAD_BYTES as usize)];
@@ -140,6 +144,13 @@ impl Library {
     pub fn change(&self, name: &str, change: &Change) -> Result<Changed, Refusal> {
         let _changing = self.changing.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.content(name)?;
+        let wanted = change.text.as_deref().map(str::as_bytes);
+        if wanted.is_some() && now.as_deref() == wanted {
+            // Repeated by a page that did not hear that it was done.
+            return Ok(Changed {
+                version: wanted.map(version),
+            });
+        }
         if now.as_deref().map(version) != change.version {
             return Err(Refusal {
                 status: StatusCode::CONFLICT,
@@ -150,20 +161,20 @@ impl Library {
                 },
             });
         }
-        match &change.text {
+        match wanted {
             None => self.delete(name).map_err(|error| self.failed(&error))?,
-            Some(text) => {
+            Some(content) => {
                 if now.is_none() && self.count() >= MOST_FILES {
                     return Err(Refusal::input(format!(
                         "The library holds at most {MOST_FILES} files; delete some first."
                     )));
                 }
-                self.write(name, text.as_bytes())
+                self.write(name, content)
                     .map_err(|error| self.failed(&error))?;
             }
         }
         Ok(Changed {
-            version: change.text.as_deref().map(|text| version(text.as_bytes())),
+            version: wanted.map(version),
         })
     }
 
@@ -173,37 +184,35 @@ impl Library {
 
     fn content(&self, name: &str) -> Result<Option<Vec<u8>>, Refusal> {
         check_name(name)?;
-        let mut content = Vec::new();
-        match File::open(self.folder.join(name)) {
-            Ok(mut file) => file
-                .read_to_end(&mut content)
-                .map_err(|error| self.failed(&error))?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(self.failed(&error)),
-        };
-        Ok(Some(content))
+        match disk::read(&self.folder.join(name)) {
+            Ok(content) => Ok(Some(content)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(self.failed(&error)),
+        }
     }
 
     /// Replaces a file as a whole: whoever reads meanwhile, or finds it after a power cut, sees the old or the new one.
     fn write(&self, name: &str, content: &[u8]) -> io::Result<()> {
-        fs::create_dir_all(&self.folder)?;
+        disk::create_folder(&self.folder)?;
         let part = self.folder.join(format!(".{name}.part"));
-        let mut file = File::create(&part)?;
-        file.write_all(content)?;
-        file.sync_all()?;
-        drop(file);
-        fs::rename(&part, self.folder.join(name))?;
-        sync_folder(&self.folder)
+        let written =
+            disk::write(&part, content).and_then(|()| disk::rename(&part, &self.folder.join(name)));
+        if written.is_err() {
+            // That it may not be removable changes nothing about the failure; the next change writes over it.
+            let _ = disk::remove(&part);
+        }
+        written?;
+        disk::sync_folder(&self.folder)
     }
 
     fn delete(&self, name: &str) -> io::Result<()> {
         let deleted = self.folder.join(DELETED);
-        fs::create_dir_all(&deleted)?;
-        let content = fs::read(self.folder.join(name))?;
+        disk::create_folder(&deleted)?;
+        let content = disk::read(&self.folder.join(name))?;
         // Several of one name may be deleted in time: the version tells them apart.
-        fs::rename(
-            self.folder.join(name),
-            deleted.join(format!("{}-{name}", version(&content))),
+        disk::rename(
+            &self.folder.join(name),
+            &deleted.join(format!("{}-{name}", version(&content))),
         )
     }
 
@@ -252,17 +261,6 @@ pub async fn change(
 ) -> Result<Json<Changed>, Refusal> {
     let Json(change) = asked?;
     with_library(shared, move |library| library.change(&name, &change)).await
-}
-
-/// Makes the new name last through a power cut, where the system lets folders be synced.
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    File::open(folder)?.sync_all()
-}
-
-#[cfg(not(unix))]
-fn sync_folder(_folder: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 /// A name that is one file of the folder and nothing else, on any system.
