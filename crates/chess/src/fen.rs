@@ -1,8 +1,9 @@
 //! Positions as text (FEN, X-FEN and Shredder-FEN). Reading is strict: whatever could not be the position of a game
 //! is refused, and the error says which rule it breaks and where.
 
+use crate::fen_board::{Line, read_board, write_board};
 use crate::uci::shown;
-use crate::{Bitboard, Castling, Color, FenError, Piece, Position, Role, Square, Wing, attacks};
+use crate::{Bitboard, Castling, Color, FenError, Position, Role, Square, Wing, attacks};
 
 /// Nearly all positions are shorter than this as text.
 const LONGEST_USUAL: usize = 90;
@@ -60,47 +61,30 @@ impl Position {
     }
 
     fn write_fen(&self, text: &mut String, shredder: bool) {
-        let digit = |count: u32| char::from(b'0' + count as u8);
-        for rank in (0..8u8).rev() {
-            let mut pieces = (self.occupied().0 >> (8 * rank)) as u8;
-            let mut file = 0;
-            while pieces != 0 {
-                let next = pieces.trailing_zeros();
-                if next > file {
-                    text.push(digit(next - file));
-                }
-                if let Some(piece) = self.piece_at(Square::at(next as u8, rank)) {
-                    text.push(piece.letter());
-                }
-                file = next + 1;
-                pieces &= pieces - 1;
-            }
-            if file < 8 {
-                text.push(digit(8 - file));
-            }
-            if rank > 0 {
-                text.push('/');
-            }
-        }
-        text.push(' ');
-        text.push(self.side.letter());
-        text.push(' ');
-        self.write_castling(text, shredder);
+        let mut line = Line::new();
+        write_board(self, &mut line);
+        line.push(b' ');
+        line.push(self.side.letter() as u8);
+        line.push(b' ');
+        self.write_castling(&mut line, shredder);
+        line.push(b' ');
         match self.en_passant {
             Some(square) => {
-                text.push(' ');
-                text.push(char::from(b'a' + square.file()));
-                text.push(char::from(b'1' + square.rank()));
+                line.push(b'a' + square.file());
+                line.push(b'1' + square.rank());
             }
-            None => text.push_str(" -"),
+            None => line.push(b'-'),
         }
-        push_number(text, self.halfmove_clock);
-        push_number(text, self.fullmove_number);
+        for number in [self.halfmove_clock, self.fullmove_number] {
+            line.push(b' ');
+            line.push_number(number);
+        }
+        text.push_str(line.as_str());
     }
 
-    fn write_castling(&self, text: &mut String, shredder: bool) {
+    fn write_castling(&self, line: &mut Line, shredder: bool) {
         if self.castling.is_empty() {
-            text.push('-');
+            line.push(b'-');
             return;
         }
         for color in Color::BOTH {
@@ -115,12 +99,11 @@ impl Position {
                 } else {
                     b'q'
                 };
-                let letter = if color.is_white() {
+                line.push(if color.is_white() {
                     letter.to_ascii_uppercase()
                 } else {
                     letter
-                };
-                text.push(char::from(letter));
+                });
             }
         }
     }
@@ -190,62 +173,6 @@ fn offering(mut position: Position, passed: Option<Square>) -> Position {
         position.offer_en_passant(square);
     }
     position
-}
-
-/// The piece that each byte stands for. Whole files of positions are read, so a letter is looked up instead of compared.
-static LETTERS: [Option<Piece>; 256] = {
-    let mut letters = [None; 256];
-    let mut letter = 0u8;
-    while letter < 128 {
-        letters[letter as usize] = Piece::from_letter(letter as char);
-        letter += 1;
-    }
-    letters
-};
-
-fn read_board(position: &mut Position, text: &str) -> Result<(), FenError> {
-    let ranks = 1 + text.bytes().filter(|&byte| byte == b'/').count();
-    if ranks != 8 {
-        return Err(FenError::Ranks(ranks));
-    }
-    for (row, rank) in text
-        .as_bytes()
-        .split(|&byte| byte == b'/')
-        .zip((0..8).rev())
-    {
-        let mut file = 0u32;
-        let mut after_digit = false;
-        for &letter in row {
-            if let Some(piece) = LETTERS[usize::from(letter)] {
-                after_digit = false;
-                if file < 8 {
-                    position.put(piece, Square::at(file as u8, rank));
-                }
-                file += 1;
-            } else if let b'1'..=b'8' = letter {
-                if after_digit {
-                    return Err(FenError::AdjacentDigits(rank + 1));
-                }
-                after_digit = true;
-                file += u32::from(letter - b'0');
-            } else {
-                return Err(FenError::Letter(first_stray(text), rank + 1));
-            }
-        }
-        if file != 8 {
-            return Err(FenError::RankLength(rank + 1, file));
-        }
-    }
-    Ok(())
-}
-
-/// The first letter of a board that has one which does not belong there.
-fn first_stray(text: &str) -> char {
-    let belongs =
-        |letter| matches!(letter, '/' | '1'..='8') || Piece::from_letter(letter).is_some();
-    text.chars()
-        .find(|&letter| !belongs(letter))
-        .unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
 fn check_material(position: &Position) -> Result<(), FenError> {
@@ -390,17 +317,4 @@ fn check_checkers(position: &Position, passed: Option<Square>) -> Result<(), Fen
         }
     }
     Ok(())
-}
-
-/// A space and a number, without the machinery of formatting: tables of positions hold millions.
-fn push_number(text: &mut String, number: u16) {
-    text.push(' ');
-    let mut unit = 10_000;
-    while unit > 1 && number < unit {
-        unit /= 10;
-    }
-    while unit > 0 {
-        text.push(char::from(b'0' + (number / unit % 10) as u8));
-        unit /= 10;
-    }
 }

@@ -14,6 +14,7 @@ mod chess_move;
 mod color;
 mod exchange;
 mod fen;
+mod fen_board;
 mod fen_error;
 mod generate;
 mod history;
