@@ -100,9 +100,8 @@ impl Column {
         }
     }
 
-    /// The contents of the page with all values so far; the column begins anew.
-    pub(super) fn take_page(&mut self, holds: Holds) -> Vec<u8> {
-        let mut page = Vec::new();
+    /// Adds the contents of the page with all values so far; the column begins anew and keeps its memory.
+    pub(super) fn take_page(&mut self, holds: Holds, page: &mut Vec<u8>) {
         if holds.optional() {
             // Which rows have a value, as one run of packed bits.
             let mut levels = Vec::new();
@@ -114,9 +113,8 @@ impl Column {
         if holds.text() {
             page.append(&mut self.texts);
         } else {
-            page.append(&mut self.numbers.take());
+            self.numbers.take(page);
         }
         self.rows = 0;
-        page
     }
 }

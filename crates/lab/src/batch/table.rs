@@ -38,9 +38,13 @@ struct Chunk {
     length: u64,
 }
 
-/// Turns columns into row groups. Keeps the compressor, which is costly to make.
+/// Turns columns into row groups. Keeps what is costly to make anew for each: the compressor, and memory that the system has given.
 pub(super) struct Encoder {
     compressor: Option<Compressor<'static>>,
+    page: Vec<u8>,
+    packed: Vec<u8>,
+    /// The size of the last row group; the next is about as large.
+    last_size: usize,
 }
 
 impl Encoder {
@@ -48,6 +52,9 @@ impl Encoder {
         Encoder {
             // Without a compressor, which only a lack of memory prevents, pages stay as they are.
             compressor: Compressor::new(LEVEL).ok(),
+            page: Vec::new(),
+            packed: Vec::new(),
+            last_size: 0,
         }
     }
 
@@ -60,19 +67,18 @@ impl Encoder {
     ) -> RowGroup {
         let mut group = RowGroup {
             rows,
+            bytes: Vec::with_capacity(self.last_size + self.last_size / 8),
             ..RowGroup::default()
         };
         for (heading, column) in headings.iter().zip(columns) {
-            let page = column.take_page(heading.holds);
+            self.page.clear();
+            column.take_page(heading.holds, &mut self.page);
             // Numbers are packed already: compressing them again would cost more time than it saves room.
-            let packed = match heading.holds.text() {
-                true => self.compress(&page),
-                false => None,
+            let (codec, stored) = match heading.holds.text() && self.compress() {
+                true => (ZSTD, &self.packed),
+                false => (UNCOMPRESSED, &self.page),
             };
-            let (codec, stored) = match &packed {
-                Some(packed) => (ZSTD, packed),
-                None => (UNCOMPRESSED, &page),
-            };
+            let page = &self.page;
             let header = page_header(heading.holds, rows, page.len(), stored.len());
             group.bytes.extend_from_slice(&header);
             group.bytes.extend_from_slice(stored);
@@ -82,13 +88,20 @@ impl Encoder {
                 length: (header.len() + stored.len()) as u64,
             });
         }
+        self.last_size = group.bytes.len();
         group
     }
 
-    /// The page made smaller, if that is worth unpacking it again.
-    fn compress(&mut self, page: &[u8]) -> Option<Vec<u8>> {
-        let packed = self.compressor.as_mut()?.compress(page).ok()?;
-        (packed.len() < page.len() - page.len() / 16).then_some(packed)
+    /// Makes the page smaller; false if that is not worth unpacking it again.
+    fn compress(&mut self) -> bool {
+        self.packed.clear();
+        self.packed
+            .reserve(zstd::zstd_safe::compress_bound(self.page.len()));
+        let Some(compressor) = &mut self.compressor else {
+            return false;
+        };
+        let done = compressor.compress_to_buffer(&self.page, &mut self.packed);
+        done.is_ok() && self.packed.len() < self.page.len() - self.page.len() / 16
     }
 }
 
