@@ -6,7 +6,9 @@ mod walk;
 use std::sync::Arc;
 
 use chess::Position;
-use eval::nnue::{InstructionSet, KingBuckets, Network, Nnue, Shape, View};
+use eval::nnue::{
+    Activation, Hidden, HiddenPart, InstructionSet, KingBuckets, Network, Nnue, Shape, View,
+};
 use eval::{Evaluator, MoverScore};
 use walk::{Dice, chosen, random_positions};
 
@@ -17,8 +19,12 @@ fn random_network(width: usize, king_buckets: usize, output_unit: i32) -> Arc<Ne
         output_unit,
         ..Shape::plain(width)
     };
+    random_network_of(shape)
+}
+
+fn random_network_of(shape: Shape) -> Arc<Network> {
     let mut network = Network::zero(shape, 180).unwrap();
-    let mut dice = Dice::new(width as u64);
+    let mut dice = Dice::new(shape.width as u64);
     for number in network
         .rows_mut()
         .flat_map(|row| row.iter_mut().flat_map(|block| &mut block.0))
@@ -28,17 +34,53 @@ fn random_network(width: usize, king_buckets: usize, output_unit: i32) -> Arc<Ne
     for bias in network.output_biases_mut() {
         *bias = dice.below(20_001) as i32 - 10_000;
     }
+    if let Some(hidden) = network.hidden_mut() {
+        for part in HiddenPart::ALL {
+            // Weights of either sign, and biases that leave some units off and some full.
+            let most = match part {
+                HiddenPart::FirstWeights => 12,
+                HiddenPart::SecondWeights => 600,
+                HiddenPart::LastWeights => 300,
+                _ => part.unit(),
+            };
+            for index in 0..shape.hidden_numbers(part) {
+                let number = dice.below(2 * most as usize + 1) as i32 - most;
+                hidden.set(part, index, number);
+            }
+        }
+    }
     network.check().unwrap();
     Arc::new(network)
 }
 
+/// With hidden layers, pairwise activation, or both.
+fn deep_networks() -> Vec<Arc<Network>> {
+    let shape = |width, activation, hidden: Option<(usize, usize)>| Shape {
+        king_buckets: KingBuckets::layout(4).unwrap(),
+        output_unit: 64,
+        activation,
+        hidden: hidden.map(|(first, second)| Hidden { first, second }),
+        ..Shape::plain(width)
+    };
+    [
+        shape(128, Activation::Pairwise, None),
+        shape(192, Activation::Screlu, Some((16, 32))),
+        shape(1_536, Activation::Pairwise, Some((32, 64))),
+        shape(1_280, Activation::Screlu, Some((32, 16))),
+    ]
+    .map(random_network_of)
+    .into()
+}
+
 fn networks() -> Vec<Arc<Network>> {
-    vec![
+    let mut networks = vec![
         random_network(64, 1, 128),
         random_network(192, 4, 64),
         random_network(1_024, 9, 64),
         Nnue::default_network(),
-    ]
+    ];
+    networks.extend(deep_networks());
+    networks
 }
 
 /// The score from nothing but the position.
@@ -88,7 +130,7 @@ fn accumulators_along_a_walk_equal_those_from_scratch() {
 #[test]
 fn every_instruction_set_gives_the_same_score() {
     for network in networks() {
-        random_positions(25_000, |position| {
+        random_positions(15_000, |position| {
             let scores: Vec<MoverScore> = InstructionSet::available()
                 .into_iter()
                 .map(|set| from_scratch(&network, set, position))
@@ -157,4 +199,44 @@ fn a_network_within_a_larger_shape_scores_the_same() {
     assert_eq!(wide.within(small.shape()), None);
     assert_eq!(random_network(64, 1, 128).within(&larger), None);
     assert_eq!(random_network(64, 9, 64).within(&larger), None);
+}
+
+/// Hidden layers that say nothing leave a network's scores as they are; and what they say is added to them.
+#[test]
+fn hidden_layers_add_to_the_direct_layer() {
+    let plain = random_network(192, 4, 64);
+    let shape = Shape {
+        hidden: Some(Hidden {
+            first: 16,
+            second: 32,
+        }),
+        ..*plain.shape()
+    };
+    let mut deep = Network::zero(shape, plain.scale).unwrap();
+    for (row, from) in deep.rows_mut().zip(plain.rows()) {
+        row.copy_from_slice(from);
+    }
+    deep.output_biases_mut()
+        .copy_from_slice(plain.output_biases());
+    let score = |network: &Network, position: &Position| {
+        from_scratch(network, InstructionSet::best(), position).0
+    };
+    random_positions(500, |position| {
+        assert_eq!(score(&plain, position), score(&deep, position));
+    });
+    // Every second unit is full, and each adds a sixteenth to the logit: two in all.
+    let hidden = deep.hidden_mut().unwrap();
+    for part in [HiddenPart::SecondBiases, HiddenPart::LastWeights] {
+        for index in 0..shape.hidden_numbers(part) {
+            let number = match part {
+                HiddenPart::LastWeights => part.unit() / 16,
+                _ => part.unit(),
+            };
+            hidden.set(part, index, number);
+        }
+    }
+    random_positions(500, |position| {
+        let apart = score(&deep, position) - score(&plain, position);
+        assert!((apart - 2 * plain.scale).abs() <= 1, "{apart}");
+    });
 }

@@ -37,13 +37,16 @@ const ARROWS: &[(&str, &[&str])] = &[
 ];
 
 /// The files that may use `unsafe`, each for a measured gain.
-const UNSAFE: [&str; 8] = [
+const UNSAFE: [&str; 11] = [
     // The PEXT instruction, in builds for machines that have it.
     "crates/chess/src/sliders.rs",
     // Vector instructions chosen at run time.
-    "crates/eval/src/nnue/kernels.rs",
+    "crates/eval/src/nnue/kernels/head.rs",
+    "crates/eval/src/nnue/kernels/mod.rs",
     // Launching kernels, and asking whether CUDA is there.
+    "crates/gpu/src/deep.rs",
     "crates/gpu/src/device.rs",
+    "crates/gpu/src/products.rs",
     "crates/gpu/src/records.rs",
     "crates/gpu/src/selfplay.rs",
     "crates/gpu/src/train.rs",

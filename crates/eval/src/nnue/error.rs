@@ -2,9 +2,13 @@
 
 use std::path::PathBuf;
 
+use super::hidden::{LARGEST_FIRST, LARGEST_SECOND, UNITS};
 use super::kernels::LANES;
 use super::shape::{MOST_OUTPUT_BUCKETS, UNIT, WIDEST};
 use crate::weights_text::WeightsError;
+
+/// The units of which half are whole blocks.
+const TWICE: usize = 2 * LANES;
 
 /// Why a network cannot be run or read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -12,6 +16,17 @@ pub enum NetworkError {
     /// Its accumulator has a width that is not supported.
     #[error("it is {0} units wide; Gander runs multiples of {LANES} up to {WIDEST}")]
     Width(usize),
+    /// Half of its accumulator has a width that is not supported.
+    #[error("it is {0} units wide; with pairwise activation Gander runs multiples of {TWICE}")]
+    PairwiseWidth(usize),
+    /// Its activation is none that Gander knows.
+    #[error("its activation is unknown")]
+    Activation,
+    /// Its hidden layers have sizes that are not supported.
+    #[error(
+        "its hidden layers have {0} and {1} units; Gander runs {UNITS} or {LARGEST_FIRST}, and multiples of {UNITS} up to {LARGEST_SECOND}"
+    )]
+    Hidden(usize, usize),
     /// It has no output bucket, or too many.
     #[error("it has {0} output buckets; Gander runs 1 to {MOST_OUTPUT_BUCKETS}")]
     OutputBuckets(usize),
@@ -31,7 +46,7 @@ pub enum NetworkError {
     #[error("the file of the network is cut short or damaged")]
     Damaged,
     /// It is something else.
-    #[error("a network's file begins with 'gander network 2 nnue'")]
+    #[error("a network's file begins with 'gander network 1 nnue', or 2 or 3")]
     Unrecognised,
 }
 

@@ -1,13 +1,17 @@
 //! Networks as files: a line of text that says what it is, the shape, the numbers in little-endian order, and a checksum, so that a file cut
-//! short or damaged is never played by. The first format knew one king bucket and an output unit of 128 only; it is still read.
+//! short or damaged is never played by. The first format knew one king bucket and an output unit of 128 only; it is still read. The third is for
+//! networks with pairwise activation or hidden layers, which the second does not know; all others are written in the second.
 
 use super::error::NetworkError;
+use super::hidden::{Hidden, HiddenPart};
 use super::kernels::Block;
 use super::network::Network;
-use super::shape::{KingBuckets, Shape};
+use super::shape::{Activation, KingBuckets, Shape};
 
 /// The first line of a network's file.
 pub const HEADING: &[u8] = b"gander network 2 nnue\n";
+/// The first line of the format that knows every shape.
+const THIRD_HEADING: &[u8] = b"gander network 3 nnue\n";
 /// The first line of the older format.
 const FIRST_HEADING: &[u8] = b"gander network 1 nnue\n";
 /// No provenance is longer.
@@ -16,7 +20,8 @@ const LONGEST_PROVENANCE: usize = 10_000;
 /// Whether bytes begin as a network's file does.
 #[must_use]
 pub fn is_network(bytes: &[u8]) -> bool {
-    bytes.starts_with(HEADING) || bytes.starts_with(FIRST_HEADING)
+    let headings = [FIRST_HEADING, HEADING, THIRD_HEADING];
+    headings.iter().any(|heading| bytes.starts_with(heading))
 }
 
 impl Network {
@@ -30,7 +35,8 @@ impl Network {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let shape = self.shape();
-        let mut bytes = HEADING.to_vec();
+        let plain = shape.activation == Activation::Screlu && shape.hidden.is_none();
+        let mut bytes = if plain { HEADING } else { THIRD_HEADING }.to_vec();
         let mut text = self.provenance.as_bytes();
         if text.len() > LONGEST_PROVENANCE {
             text = &text[..LONGEST_PROVENANCE];
@@ -48,6 +54,14 @@ impl Network {
             bytes.extend((number as u32).to_le_bytes());
         }
         bytes.extend(shape.king_buckets.map());
+        if !plain {
+            let hidden = shape
+                .hidden
+                .map_or([0; 2], |sizes| [sizes.first, sizes.second]);
+            for number in [shape.activation as usize, hidden[0], hidden[1]] {
+                bytes.extend((number as u32).to_le_bytes());
+            }
+        }
         bytes.extend(text);
         for row in self.rows() {
             for value in row.iter().flat_map(|block| block.0) {
@@ -56,6 +70,14 @@ impl Network {
         }
         for bias in self.output_biases() {
             bytes.extend(bias.to_le_bytes());
+        }
+        if let Some(hidden) = self.hidden() {
+            for part in HiddenPart::ALL {
+                for index in 0..shape.hidden_numbers(part) {
+                    let number = hidden.number(part, index).to_le_bytes();
+                    bytes.extend(&number[..part.bytes()]);
+                }
+            }
         }
         let sum = checksum(&bytes);
         bytes.extend(sum.to_le_bytes());
@@ -81,12 +103,17 @@ impl Network {
             numbers,
         ) = Heading::read(body)?;
         let mut network = Network::zero(shape, scale)?;
-        if numbers.len() != (shape.numbers() - shape.output_buckets) * 2 + shape.output_buckets * 4
-        {
+        let hidden_bytes = HiddenPart::ALL.map(|part| shape.hidden_numbers(part) * part.bytes());
+        let hidden_numbers = HiddenPart::ALL.map(|part| shape.hidden_numbers(part));
+        let biases = shape.output_buckets * 4;
+        let rows =
+            (shape.numbers() - shape.output_buckets - hidden_numbers.iter().sum::<usize>()) * 2;
+        if numbers.len() != rows + biases + hidden_bytes.iter().sum::<usize>() {
             return Err(damaged());
         }
         network.provenance = provenance;
-        let (rows, biases) = numbers.split_at(numbers.len() - shape.output_buckets * 4);
+        let (rows, rest) = numbers.split_at(rows);
+        let (biases, mut rest) = rest.split_at(biases);
         let mut values = rows
             .chunks_exact(2)
             .map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
@@ -99,6 +126,20 @@ impl Network {
             .zip(biases.chunks_exact(4))
         {
             *bias = i32::from_le_bytes([four[0], four[1], four[2], four[3]]);
+        }
+        for (part, bytes) in HiddenPart::ALL.into_iter().zip(hidden_bytes) {
+            let (numbers, after) = rest.split_at(bytes);
+            rest = after;
+            let Some(hidden) = network.hidden_mut() else {
+                break;
+            };
+            for (index, bytes) in numbers.chunks_exact(part.bytes()).enumerate() {
+                let number = signed(bytes);
+                if number.unsigned_abs() > part.largest().unsigned_abs() {
+                    return Err(NetworkError::NumbersTooLarge);
+                }
+                hidden.set(part, index, number);
+            }
         }
         network.check()?;
         Ok(network)
@@ -117,7 +158,9 @@ impl Heading {
     fn read(body: &[u8]) -> Result<(Heading, &[u8]), NetworkError> {
         let damaged = || NetworkError::Damaged;
         let first = body.strip_prefix(FIRST_HEADING);
+        let third = body.strip_prefix(THIRD_HEADING);
         let mut rest = first
+            .or(third)
             .or_else(|| body.strip_prefix(HEADING))
             .ok_or_else(damaged)?;
         let mut number = || -> Result<u32, NetworkError> {
@@ -137,6 +180,20 @@ impl Heading {
             shape.king_buckets = KingBuckets::new(*map)?;
             rest = after;
         }
+        if third.is_some() {
+            let mut number = || -> Result<usize, NetworkError> {
+                let (four, after) = rest.split_first_chunk::<4>().ok_or_else(damaged)?;
+                rest = after;
+                Ok(u32::from_le_bytes(*four) as usize)
+            };
+            shape.activation = match number()? {
+                0 => Activation::Screlu,
+                1 => Activation::Pairwise,
+                _ => return Err(NetworkError::Activation),
+            };
+            let [first, second] = [number()?, number()?];
+            shape.hidden = (first > 0 || second > 0).then_some(Hidden { first, second });
+        }
         // Before anything is allocated for it.
         shape.check()?;
         let length = length as usize;
@@ -150,6 +207,16 @@ impl Heading {
             provenance: String::from_utf8(text.to_vec()).map_err(|_| damaged())?,
         };
         Ok((heading, numbers))
+    }
+}
+
+/// A signed number of one, two or four bytes.
+fn signed(bytes: &[u8]) -> i32 {
+    match *bytes {
+        [one] => i32::from(one as i8),
+        [low, high] => i32::from(i16::from_le_bytes([low, high])),
+        [a, b, c, d] => i32::from_le_bytes([a, b, c, d]),
+        _ => 0,
     }
 }
 
@@ -195,10 +262,35 @@ mod tests {
         &mut row[unit / LANES].0[unit % LANES]
     }
 
+    /// One with pairwise activation and hidden layers, in which no two neighbours are alike.
+    fn deep_sample() -> Network {
+        let shape = Shape {
+            activation: Activation::Pairwise,
+            hidden: Some(Hidden {
+                first: 32,
+                second: 48,
+            }),
+            ..*sample().shape()
+        };
+        let mut network = Network::zero(shape, 150).unwrap();
+        *number(&mut network, shape.features() + 3, 60) = -252;
+        let hidden = network.hidden_mut().unwrap();
+        for part in HiddenPart::ALL {
+            for index in 0..shape.hidden_numbers(part) {
+                let span = 2 * part.largest() as usize + 1;
+                hidden.set(part, index, (index * 7_919 % span) as i32 - part.largest());
+            }
+        }
+        network
+    }
+
     #[test]
     fn a_file_reads_back() {
-        let network = sample();
-        assert_eq!(Network::from_bytes(&network.to_bytes()), Ok(network));
+        for network in [sample(), deep_sample()] {
+            assert_eq!(Network::from_bytes(&network.to_bytes()), Ok(network));
+        }
+        assert!(sample().to_bytes().starts_with(HEADING));
+        assert!(deep_sample().to_bytes().starts_with(THIRD_HEADING));
     }
 
     /// Files of the first format have neither output unit nor king buckets.
@@ -217,7 +309,12 @@ mod tests {
 
     #[test]
     fn a_damaged_file_is_refused() {
-        let bytes = sample().to_bytes();
+        for network in [sample(), deep_sample()] {
+            refused_when_damaged(&network.to_bytes());
+        }
+    }
+
+    fn refused_when_damaged(bytes: &[u8]) {
         for cut in [
             0,
             10,
@@ -229,11 +326,11 @@ mod tests {
             assert!(Network::from_bytes(&bytes[..cut]).is_err(), "cut at {cut}");
         }
         for place in (0..bytes.len()).step_by(4_001).chain([bytes.len() - 1]) {
-            let mut changed = bytes.clone();
+            let mut changed = bytes.to_vec();
             changed[place] ^= 0x10;
             assert!(Network::from_bytes(&changed).is_err(), "changed at {place}");
         }
-        let mut longer = bytes.clone();
+        let mut longer = bytes.to_vec();
         longer.push(0);
         assert!(Network::from_bytes(&longer).is_err());
     }
@@ -241,7 +338,7 @@ mod tests {
     /// A checksum only finds accidents: whoever mends it too must not get further than an error, or a network within its bounds.
     #[test]
     fn hostile_files_with_a_right_checksum_do_no_harm() {
-        let bytes = sample().to_bytes();
+        let files = [sample(), deep_sample()].map(|network| network.to_bytes());
         let mut dice = 0x2545_f491_4f6c_dd1d_u64;
         let mut roll = |end: usize| {
             dice ^= dice << 13;
@@ -250,11 +347,11 @@ mod tests {
             (dice % end as u64) as usize
         };
         let mut accepted = 0;
-        for _ in 0..200 {
-            let mut changed = bytes.clone();
+        for round in 0..400 {
+            let mut changed = files[round % 2].clone();
             // Most of what can go wrong is decided by the sizes at the beginning.
             for _ in 0..1 + roll(3) {
-                let reach = if roll(3) == 0 { 5_000 } else { 56 };
+                let reach = if roll(3) == 0 { 5_000 } else { 68 };
                 let place = HEADING.len() + roll(reach);
                 changed[place] = roll(256) as u8;
             }
@@ -283,6 +380,20 @@ mod tests {
         let outputs = network.shape().features() + 1;
         *number(&mut network, outputs, 0) = i16::MIN + 1;
         assert!(Network::from_bytes(&network.to_bytes()).is_err());
+        // A weight of -128 in the first hidden layer: with it a pair of products would not fit sixteen bits.
+        let deep = deep_sample();
+        let mut bytes = deep.to_bytes();
+        let later = HiddenPart::ALL.map(|part| deep.shape().hidden_numbers(part) * part.bytes());
+        let place = bytes.len() - 8 - later.iter().sum::<usize>();
+        assert_eq!(bytes[place] as i8, -127);
+        bytes[place] = 0x80;
+        let end = bytes.len() - 8;
+        let sum = checksum(&bytes[..end]).to_le_bytes();
+        bytes[end..].copy_from_slice(&sum);
+        assert_eq!(
+            Network::from_bytes(&bytes),
+            Err(NetworkError::NumbersTooLarge)
+        );
         let mut network = sample();
         network.scale = 0;
         assert!(Network::from_bytes(&network.to_bytes()).is_err());

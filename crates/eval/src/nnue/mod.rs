@@ -6,7 +6,9 @@ mod error;
 mod explain;
 mod features;
 mod file;
+mod hidden;
 mod kernels;
+mod king_buckets;
 mod network;
 mod occlusion;
 mod refresh;
@@ -27,11 +29,13 @@ pub use error::{NetworkError, WordsError};
 pub use explain::{TERMS, Term};
 pub use features::View;
 pub use file::is_network;
+pub use hidden::{Hidden, HiddenLayers, HiddenPart, LARGEST_FIRST, LARGEST_SECOND};
 pub use kernels::{Block, InstructionSet, LANES};
+pub use king_buckets::KingBuckets;
 pub use network::Network;
 pub use occlusion::Occlusion;
 pub use shape::{
-    KingBuckets, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
+    Activation, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
     MOST_KING_BUCKETS, PLACES, Shape, UNIT,
 };
 

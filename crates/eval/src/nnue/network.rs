@@ -1,12 +1,15 @@
 //! The quantised network as the engine runs it: a feature transformer that both perspectives share, and an output layer for each number
 //! of pieces.
 //!
-//! The activation of a unit is its accumulator, clamped between 0 and [`UNIT`], squared (SCReLU). The mover's half comes first. In real
-//! numbers: `logit = bias + Σ w · clamp(x, 0, 1)²`, and the score is `logit · scale` centipawns; `x` is quantised in parts of [`UNIT`] and
-//! `w` in parts of the shape's output unit.
+//! The activation of a unit is its accumulator, clamped between 0 and [`UNIT`], squared (SCReLU), or times its partner in the second half of
+//! the accumulator (pairwise). The mover's half comes first. In real numbers: `logit = bias + Σ w · a`, where `a` is `clamp(x, 0, 1)²` or
+//! `clamp(x, 0, 1) · clamp(y, 0, 1)`, and the score is `logit · scale` centipawns; `x` is quantised in parts of [`UNIT`] and `w` in parts of
+//! the shape's output unit. Where a network has hidden layers (`hidden.rs`), what they say is added to the logit.
 
 use super::error::NetworkError;
+use super::hidden::{HiddenLayers, LAST_ONE};
 use super::kernels::{Block, InstructionSet, LANES};
+use super::shape::Activation;
 use super::shape::{LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_SCORE, Shape, UNIT};
 
 /// All numbers of a network.
@@ -17,22 +20,26 @@ pub struct Network {
     /// Centipawns for each unit of log odds.
     pub scale: i32,
     shape: Shape,
-    /// Input rows, the biases, and for each output bucket the mover's half and the other's: rows of the shape's width, one after the other.
+    /// Input rows and the biases, as long as the accumulator is wide; and for each output bucket the mover's half and the other's, as long
+    /// as there are activations; one after the other.
     rows: Vec<Block>,
     output_biases: Vec<i32>,
+    hidden: Option<HiddenLayers>,
 }
 
 impl Network {
     /// A network of zeros, which scores everything 0. The shape must be one that can be run.
     pub fn zero(shape: Shape, scale: i32) -> Result<Network, NetworkError> {
         shape.check()?;
-        let rows = shape.features() + 1 + 2 * shape.output_buckets;
+        let numbers =
+            (shape.features() + 1) * shape.width + 2 * shape.output_buckets * shape.activations();
         Ok(Network {
             provenance: String::new(),
             scale,
             shape,
-            rows: vec![Block::ZERO; rows * (shape.width / LANES)],
+            rows: vec![Block::ZERO; numbers / LANES],
             output_biases: vec![0; shape.output_buckets],
+            hidden: HiddenLayers::zero(&shape),
         })
     }
 
@@ -74,7 +81,26 @@ impl Network {
     #[inline(always)]
     #[must_use]
     pub fn output_weights(&self, bucket: usize, half: usize) -> &[Block] {
-        self.row(self.shape.features() + 1 + bucket * 2 + half)
+        let blocks = self.shape.activations() / LANES;
+        let start = self.outputs_at() + (bucket * 2 + half) * blocks;
+        &self.rows[start..start + blocks]
+    }
+
+    /// Where the blocks of the output layers begin.
+    #[inline(always)]
+    fn outputs_at(&self) -> usize {
+        (self.shape.features() + 1) * self.blocks()
+    }
+
+    /// The hidden layers, if it has some.
+    #[must_use]
+    pub fn hidden(&self) -> Option<&HiddenLayers> {
+        self.hidden.as_ref()
+    }
+
+    /// The hidden layers, to be set.
+    pub fn hidden_mut(&mut self) -> Option<&mut HiddenLayers> {
+        self.hidden.as_mut()
     }
 
     /// The output biases, in parts of [`UNIT`] times the output unit.
@@ -89,10 +115,21 @@ impl Network {
     }
 
     /// The same network in a wider shape, or with its only set of input weights repeated for several king buckets: its scores do not
-    /// change. None where the shape has no room for it.
+    /// change. None where the shape has no room for it, or either has pairwise activation or hidden layers and they are not alike.
     #[must_use]
     pub fn within(&self, shape: &Shape) -> Option<Network> {
         let own = &self.shape;
+        if own == shape {
+            return Some(self.clone());
+        }
+        let plain = Shape {
+            activation: Activation::Screlu,
+            hidden: None,
+            ..*own
+        };
+        if *own != plain || shape.activation != plain.activation || shape.hidden.is_some() {
+            return None;
+        }
         let repeated = own.king_buckets.count() == 1;
         if own.width > shape.width
             || own.output_buckets != shape.output_buckets
@@ -115,15 +152,20 @@ impl Network {
         Some(wider)
     }
 
-    /// Every row in the order of a file: inputs, biases, outputs. Each is as long as the network is wide.
+    /// Every row in the order of a file: inputs, biases, outputs. Those of the outputs are as long as there are activations, the others as
+    /// the network is wide.
     pub fn rows(&self) -> impl Iterator<Item = &[Block]> {
-        self.rows.chunks_exact(self.blocks())
+        let (accumulator, outputs) = self.rows.split_at(self.outputs_at());
+        let rows = accumulator.chunks_exact(self.blocks());
+        rows.chain(outputs.chunks_exact(self.shape.activations() / LANES))
     }
 
     /// Every row, to be set.
     pub fn rows_mut(&mut self) -> impl Iterator<Item = &mut [Block]> {
-        let blocks = self.blocks();
-        self.rows.chunks_exact_mut(blocks)
+        let (blocks, active) = (self.blocks(), self.shape.activations() / LANES);
+        let (accumulator, outputs) = self.rows.split_at_mut((self.shape.features() + 1) * blocks);
+        let rows = accumulator.chunks_exact_mut(blocks);
+        rows.chain(outputs.chunks_exact_mut(active))
     }
 
     /// Why these numbers cannot be run, if they cannot.
@@ -191,10 +233,23 @@ impl Network {
         other: &[Block],
         bucket: usize,
     ) -> i32 {
-        let sum = set.weigh(mover, self.output_weights(bucket, 0))
-            + set.weigh(other, self.output_weights(bucket, 1));
-        let logit = 2 * sum / i64::from(UNIT) + i64::from(self.output_biases[bucket]);
-        let score = logit * i64::from(self.scale) / i64::from(UNIT * self.shape.output_unit);
+        let activation = self.shape.activation;
+        let halves = [
+            (mover, self.output_weights(bucket, 0)),
+            (other, self.output_weights(bucket, 1)),
+        ];
+        let (direct, through) = match &self.hidden {
+            Some(hidden) => hidden.output(set, activation, halves, bucket),
+            None => {
+                let sums = halves.map(|(units, weights)| set.weigh(activation, units, weights));
+                (sums[0] + sums[1], 0)
+            }
+        };
+        let one = i64::from(UNIT * self.shape.output_unit);
+        let logit = 2 * direct / i64::from(UNIT)
+            + i64::from(self.output_biases[bucket])
+            + through * one / LAST_ONE;
+        let score = logit * i64::from(self.scale) / one;
         score.clamp(-i64::from(LARGEST_SCORE), i64::from(LARGEST_SCORE)) as i32
     }
 }

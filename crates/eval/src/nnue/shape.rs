@@ -1,10 +1,10 @@
 //! The shape of a network, as data: how wide it is, how it sees the kings, how many output layers it has and how its numbers are
 //! quantised. Files, bounds, inference and training all follow from it, so a new shape is described here and nowhere else.
 
-use chess::Square;
-
 use super::error::NetworkError;
+use super::hidden::{Hidden, HiddenPart};
 use super::kernels::LANES;
+pub use super::king_buckets::KingBuckets;
 
 /// Features of one king bucket: twelve kinds of piece on sixty-four squares.
 pub const PLACES: usize = 768;
@@ -38,6 +38,31 @@ pub struct Shape {
     pub output_buckets: usize,
     /// The quantised value of 1 in the output weights.
     pub output_unit: i32,
+    /// What the accumulator's units become before they are weighed.
+    pub activation: Activation,
+    /// The hidden layers beside the direct output layer, if any.
+    pub hidden: Option<Hidden>,
+}
+
+/// What the units of an accumulator become, each clamped between 0 and 1 first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Activation {
+    /// Its square: as many activations as units.
+    #[default]
+    Screlu,
+    /// Times its partner in the second half: half as many activations as units.
+    Pairwise,
+}
+
+impl Activation {
+    /// Its name, as `gander train` takes it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Activation::Screlu => "screlu",
+            Activation::Pairwise => "pairwise",
+        }
+    }
 }
 
 impl Shape {
@@ -49,6 +74,8 @@ impl Shape {
             king_buckets: KingBuckets::ONE,
             output_buckets: MOST_OUTPUT_BUCKETS,
             output_unit: 128,
+            activation: Activation::Screlu,
+            hidden: None,
         }
     }
 
@@ -57,6 +84,12 @@ impl Shape {
         if self.width == 0 || !self.width.is_multiple_of(LANES) || self.width > WIDEST {
             return Err(NetworkError::Width(self.width));
         }
+        if !self.activations().is_multiple_of(LANES) {
+            return Err(NetworkError::PairwiseWidth(self.width));
+        }
+        if let Some(hidden) = self.hidden {
+            hidden.check()?;
+        }
         if !(1..=MOST_OUTPUT_BUCKETS).contains(&self.output_buckets) {
             return Err(NetworkError::OutputBuckets(self.output_buckets));
         }
@@ -64,6 +97,16 @@ impl Shape {
             return Err(NetworkError::OutputUnit(self.output_unit));
         }
         Ok(())
+    }
+
+    /// Activations of one perspective: what the output layer weighs.
+    #[inline(always)]
+    #[must_use]
+    pub const fn activations(&self) -> usize {
+        match self.activation {
+            Activation::Screlu => self.width,
+            Activation::Pairwise => self.width / 2,
+        }
     }
 
     /// Inputs of one perspective.
@@ -82,7 +125,25 @@ impl Shape {
     /// How many numbers a network of this shape has.
     #[must_use]
     pub fn numbers(&self) -> usize {
-        (self.features() + 1 + 2 * self.output_buckets) * self.width + self.output_buckets
+        let accumulator = (self.features() + 1) * self.width;
+        let outputs = self.output_buckets * (2 * self.activations() + 1);
+        let hidden = HiddenPart::ALL.map(|part| self.hidden_numbers(part));
+        accumulator + outputs + hidden.iter().sum::<usize>()
+    }
+
+    /// How many numbers a part of the hidden layers has.
+    #[must_use]
+    pub fn hidden_numbers(&self, part: HiddenPart) -> usize {
+        let Some(Hidden { first, second }) = self.hidden else {
+            return 0;
+        };
+        let each = match part {
+            HiddenPart::FirstWeights => first * 2 * self.activations(),
+            HiddenPart::FirstBiases => first,
+            HiddenPart::SecondWeights => second * first,
+            HiddenPart::SecondBiases | HiddenPart::LastWeights => second,
+        };
+        self.output_buckets * each
     }
 
     /// The largest output bias, quantised.
@@ -100,98 +161,26 @@ impl std::fmt::Display for Shape {
         } else {
             format!("{PLACES}x{buckets}")
         };
+        let pairwise = match self.activation {
+            Activation::Screlu => "",
+            Activation::Pairwise => " pairwise",
+        };
         write!(
             formatter,
-            "({inputs} mirrored -> {})x2 -> {}",
-            self.width, self.output_buckets
-        )
-    }
-}
-
-/// A king bucket for each square of the king's half of the board, as its own side sees it mirrored to the files a to d.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct KingBuckets {
-    map: [u8; 32],
-    count: u8,
-}
-
-impl KingBuckets {
-    /// The king's square changes nothing but the mirroring.
-    pub const ONE: KingBuckets = KingBuckets {
-        map: [0; 32],
-        count: 1,
-    };
-
-    /// The layouts that `gander train` offers, by their number of buckets: the squares of a castled king are told apart first.
-    #[must_use]
-    pub fn layout(count: usize) -> Option<KingBuckets> {
-        #[rustfmt::skip]
-        let four = [
-            0, 0, 1, 1,
-            2, 2, 2, 2,
-            3, 3, 3, 3,
-            3, 3, 3, 3,
-            3, 3, 3, 3,
-            3, 3, 3, 3,
-            3, 3, 3, 3,
-            3, 3, 3, 3,
-        ];
-        #[rustfmt::skip]
-        let nine = [
-            0, 1, 2, 3,
-            4, 4, 5, 5,
-            6, 6, 6, 6,
-            7, 7, 7, 7,
-            8, 8, 8, 8,
-            8, 8, 8, 8,
-            8, 8, 8, 8,
-            8, 8, 8, 8,
-        ];
-        match count {
-            1 => Some(KingBuckets::ONE),
-            4 => KingBuckets::new(four).ok(),
-            9 => KingBuckets::new(nine).ok(),
-            _ => None,
+            "({inputs} mirrored -> {}{pairwise})x2 -> ",
+            self.width
+        )?;
+        if let Some(Hidden { first, second }) = self.hidden {
+            write!(formatter, "({first} -> {second} and direct) -> ")?;
         }
-    }
-
-    /// Buckets by square, from a1 to d1, a2 to d2 and so on. They must be numbered without a gap.
-    pub fn new(map: [u8; 32]) -> Result<KingBuckets, NetworkError> {
-        let count = map.iter().max().map_or(1, |&most| usize::from(most) + 1);
-        if count > MOST_KING_BUCKETS || !(0..count).all(|bucket| map.contains(&(bucket as u8))) {
-            return Err(NetworkError::KingBuckets);
-        }
-        Ok(KingBuckets {
-            map,
-            count: count as u8,
-        })
-    }
-
-    /// How many there are.
-    #[inline(always)]
-    #[must_use]
-    pub fn count(&self) -> usize {
-        usize::from(self.count)
-    }
-
-    /// The bucket of a king, on the square as its side sees it.
-    #[inline(always)]
-    #[must_use]
-    pub fn of(&self, king: Square) -> usize {
-        let file = king.file().min(7 - king.file());
-        usize::from(self.map[usize::from(king.rank() * 4 + file)])
-    }
-
-    /// The bucket of each square, as in a file.
-    #[must_use]
-    pub fn map(&self) -> &[u8; 32] {
-        &self.map
+        write!(formatter, "{}", self.output_buckets)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use chess::Square;
 
     #[test]
     fn buckets_of_pieces_and_kings() {
@@ -220,5 +209,23 @@ mod tests {
         shape.output_buckets = 8;
         shape.output_unit = 0;
         assert!(shape.check().is_err());
+        let mut shape = Shape::plain(192);
+        assert!(shape.check().is_ok());
+        shape.activation = Activation::Pairwise;
+        assert!(shape.check().is_err());
+        shape.width = 256;
+        assert!(shape.check().is_ok());
+        for (first, second, runs) in [
+            (16, 32, true),
+            (32, 64, true),
+            (0, 32, false),
+            (8, 32, false),
+            (48, 32, false),
+            (16, 0, false),
+            (16, 80, false),
+        ] {
+            shape.hidden = Some(Hidden { first, second });
+            assert_eq!(shape.check().is_ok(), runs, "{shape}");
+        }
     }
 }
