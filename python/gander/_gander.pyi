@@ -83,6 +83,8 @@ def train(
     start: str | PathLike[str] | None = None,
     width: int | None = None,
     king_buckets: int | None = None,
+    activation: str | None = None,
+    hidden: tuple[int, int] | None = None,
     epochs: int = 30,
     batch: int = 16384,
     rate: float = 0.001,

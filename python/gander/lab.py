@@ -132,6 +132,8 @@ def train(
     start: str | PathLike[str] | None = None,
     width: int | None = None,
     king_buckets: int | None = None,
+    activation: str | None = None,
+    hidden: tuple[int, int] | None = None,
     epochs: int = 30,
     batch: int = 16_384,
     rate: float = 0.001,
@@ -148,6 +150,8 @@ def train(
 ) -> Trained:
     """Trains a network on files of labelled positions, as ``gander train`` does; ``start`` is a network to go on from.
 
+    ``activation`` is ``"screlu"`` or ``"pairwise"``; ``hidden`` the sizes of two hidden layers beside the direct output layer, such as ``(16, 32)``.
+
     With a ``checkpoint``, the same call goes on after the last whole epoch of a training that was killed or stopped by Ctrl-C.
     """
     network, epochs_done, best_epoch, quantised_loss = _gander.train(
@@ -155,6 +159,8 @@ def train(
         None if start is None else fspath(start),
         width,
         king_buckets,
+        activation,
+        hidden,
         epochs,
         batch,
         rate,

@@ -7,7 +7,7 @@ use ::lab::LabError;
 use ::lab::data::{ReadOptions, Source};
 use ::lab::train::{TrainOptions, Trained, Training};
 use ::lab::tune::Filter;
-use eval::nnue::{KingBuckets, Shape};
+use eval::nnue::{Activation, Hidden, KingBuckets, Shape};
 use eval::{EvaluatorName, Network, Parameters};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -22,7 +22,7 @@ type Answer<'py> = (Bound<'py, PyBytes>, Vec<(f64, f64)>, u32, f64);
 
 /// Trains a network on files of labelled positions, as `gander train` does.
 #[pyfunction]
-#[pyo3(signature = (files, start=None, width=None, king_buckets=None, epochs=30, batch=16_384, rate=0.001, decay=0.01, share_of_result=0.3, last_share_of_result=None, loss="square", scale=None, held_out=0.02, keep_noisy=false, score_beyond=3000, seed=1, checkpoint=None))]
+#[pyo3(signature = (files, start=None, width=None, king_buckets=None, activation=None, hidden=None, epochs=30, batch=16_384, rate=0.001, decay=0.01, share_of_result=0.3, last_share_of_result=None, loss="square", scale=None, held_out=0.02, keep_noisy=false, score_beyond=3000, seed=1, checkpoint=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn train<'py>(
     py: Python<'py>,
@@ -30,6 +30,8 @@ pub fn train<'py>(
     start: Option<PathBuf>,
     width: Option<usize>,
     king_buckets: Option<usize>,
+    activation: Option<&str>,
+    hidden: Option<(usize, usize)>,
     epochs: u32,
     batch: usize,
     rate: f32,
@@ -63,7 +65,13 @@ pub fn train<'py>(
     }
     let start = start.map(|path| network(&path)).transpose()?;
     let options = TrainOptions {
-        shape: shape(start.as_deref(), width, king_buckets)?,
+        shape: Wanted {
+            width,
+            king_buckets,
+            activation,
+            hidden,
+        }
+        .shape(start.as_deref())?,
         epochs,
         batch,
         rate,
@@ -154,18 +162,38 @@ fn network(path: &std::path::Path) -> PyResult<Arc<Network>> {
     }
 }
 
-/// The shape asked for, or that of the network to go on from, as `gander train` chooses it.
-fn shape(start: Option<&Network>, width: Option<usize>, buckets: Option<usize>) -> PyResult<Shape> {
-    let mut shape = start.map_or(Shape::plain(256), |network| *network.shape());
-    // Output weights reach their bounds in units of 1/128.
-    shape.output_unit = 64;
-    shape.width = width.unwrap_or(shape.width);
-    if let Some(count) = buckets {
-        shape.king_buckets =
-            KingBuckets::layout(count).ok_or_else(|| errors::input("king_buckets is 1, 4 or 9"))?;
+/// What was asked for of the shape.
+struct Wanted<'call> {
+    width: Option<usize>,
+    king_buckets: Option<usize>,
+    activation: Option<&'call str>,
+    hidden: Option<(usize, usize)>,
+}
+
+impl Wanted<'_> {
+    /// The shape asked for, or that of the network to go on from, as `gander train` chooses it.
+    fn shape(&self, start: Option<&Network>) -> PyResult<Shape> {
+        let mut shape = start.map_or(Shape::plain(256), |network| *network.shape());
+        // Output weights reach their bounds in units of 1/128.
+        shape.output_unit = 64;
+        shape.width = self.width.unwrap_or(shape.width);
+        if let Some(count) = self.king_buckets {
+            shape.king_buckets = KingBuckets::layout(count)
+                .ok_or_else(|| errors::input("king_buckets is 1, 4 or 9"))?;
+        }
+        if let Some(name) = self.activation {
+            let known = [Activation::Screlu, Activation::Pairwise];
+            shape.activation = known
+                .into_iter()
+                .find(|activation| activation.name() == name)
+                .ok_or_else(|| errors::input("activation is 'screlu' or 'pairwise'"))?;
+        }
+        if let Some((first, second)) = self.hidden {
+            shape.hidden = Some(Hidden { first, second });
+        }
+        shape
+            .check()
+            .map_err(|reason| errors::input(format!("no such network can be run: {reason}")))?;
+        Ok(shape)
     }
-    shape
-        .check()
-        .map_err(|reason| errors::input(format!("no such network can be run: {reason}")))?;
-    Ok(shape)
 }

@@ -97,7 +97,17 @@ def test_training_is_the_command_line_s(command, tmp_path):
     assert gander.Engine(weights=network).evaluator == "nnue"
     wider = gander.train(games, start=network, width=128, **options)
     assert len(wider.network) > len(trained.network)
-    for wrong, words in [({"width": 65}, "no such network"), ({"king_buckets": 3}, "1, 4 or 9"), ({"loss": "x"}, "not a loss")]:
+    command("train", "--data", "games.vf", "--out", "deep.nnue", "--from", "cli.nnue", "--hidden", "16,32", *arguments)
+    deep = gander.train(games, start=network, width=64, hidden=(16, 32), **options)
+    assert deep.network == (tmp_path / "deep.nnue").read_bytes() and len(deep.network) > len(trained.network)
+    for wrong, words in [
+        ({"width": 65}, "no such network"),
+        ({"king_buckets": 3}, "1, 4 or 9"),
+        ({"loss": "x"}, "not a loss"),
+        ({"activation": "x"}, "'screlu' or 'pairwise'"),
+        ({"hidden": (8, 32)}, "8 and 32 units"),
+        ({"activation": "pairwise", "start": network}, "cannot be carried on"),
+    ]:
         with pytest.raises(ValueError, match=words):
             gander.train(games, **wrong)
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use eval::nnue::{KingBuckets, Shape};
+use eval::nnue::{Activation, Hidden, KingBuckets, Shape};
 use eval::{EvaluatorName, Network, Nnue, Parameters};
 use lab::Progress;
 use lab::files::{OutputLock, beside, refuse_overwriting};
@@ -63,7 +63,14 @@ pub struct Arguments {
     /// King buckets, sets of input weights chosen by the king's square: 1, 4 or 9; as many as --from has, or 1, if not given.
     #[arg(long, value_name = "N")]
     king_buckets: Option<usize>,
-    /// Go on from what this network has learned; a wider one keeps its units and adds new ones.
+    /// The activation: each unit squared, or times its partner in the second half; that of --from, or screlu, if not given.
+    #[arg(long, value_enum, value_name = "NAME")]
+    activation: Option<ActivationName>,
+    /// Two hidden layers beside the direct output layer, such as 16,32: 16 or 32 units, then a multiple of 16 up to 64; those of --from, or
+    /// none, if not given.
+    #[arg(long, value_name = "UNITS,UNITS", value_parser = hidden_sizes)]
+    hidden: Option<Hidden>,
+    /// Go on from what this network has learned; a wider one keeps its units and adds new ones, and hidden layers begin without a say.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Epochs: passes over the data.
@@ -269,6 +276,8 @@ impl Arguments {
             shape.king_buckets = KingBuckets::layout(count)
                 .ok_or_else(|| Failure::Input("--king-buckets is 1, 4 or 9".to_owned()))?;
         }
+        shape.activation = self.activation.map_or(shape.activation, Activation::from);
+        shape.hidden = self.hidden.or(shape.hidden);
         shape
             .check()
             .map_err(|reason| Failure::Input(format!("no such network can be run: {reason}")))?;
@@ -330,6 +339,37 @@ impl Arguments {
         )?;
         Ok(())
     }
+}
+
+/// The names of activations.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum ActivationName {
+    /// Each unit clamped and squared.
+    Screlu,
+    /// Each clamped unit of the first half times its partner in the second.
+    Pairwise,
+}
+
+impl From<ActivationName> for Activation {
+    fn from(name: ActivationName) -> Activation {
+        match name {
+            ActivationName::Screlu => Activation::Screlu,
+            ActivationName::Pairwise => Activation::Pairwise,
+        }
+    }
+}
+
+/// Two sizes with a comma between them.
+fn hidden_sizes(text: &str) -> Result<Hidden, String> {
+    let sizes = text.split_once(',').and_then(|(first, second)| {
+        Some(Hidden {
+            first: first.trim().parse().ok()?,
+            second: second.trim().parse().ok()?,
+        })
+    });
+    let sizes = sizes.ok_or("two numbers with a comma between them, such as 16,32")?;
+    sizes.check().map_err(|reason| reason.to_string())?;
+    Ok(sizes)
 }
 
 /// A text without line breaks.

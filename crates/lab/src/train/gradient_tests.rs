@@ -1,7 +1,7 @@
 //! Gradients held against slopes measured by an independent network in double precision, and quantised networks against real numbers.
 
 use chess::{Move, Position};
-use eval::nnue::{KingBuckets, Nnue, Shape};
+use eval::nnue::{Activation, Hidden, HiddenPart, KingBuckets, Nnue, Shape};
 use eval::{Evaluator, WhiteScore};
 
 use super::gradient::{Gradient, logit};
@@ -17,6 +17,35 @@ fn shape() -> Shape {
         king_buckets: KingBuckets::layout(4).unwrap(),
         ..Shape::plain(192)
     }
+}
+
+/// The same with pairwise activation, hidden layers, or both.
+fn deep_shapes() -> [Shape; 3] {
+    let hidden = Some(Hidden {
+        first: 16,
+        second: 32,
+    });
+    let pairwise = Shape {
+        activation: Activation::Pairwise,
+        width: 256,
+        ..shape()
+    };
+    [
+        pairwise,
+        Shape { hidden, ..shape() },
+        Shape { hidden, ..pairwise },
+    ]
+}
+
+/// A random model whose hidden layers have a say.
+fn speaking_model(shape: Shape, seed: u64) -> Model {
+    let mut model = Model::random(shape, seed);
+    let mut dice = Random::new(seed);
+    let start = model.hidden_at(HiddenPart::LastWeights);
+    for number in &mut model.numbers[start..] {
+        *number = dice.unit() as f32 * 0.6 - 0.3;
+    }
+    model
 }
 
 /// Positions of random games.
@@ -60,17 +89,56 @@ fn packed(positions: &[Position]) -> Vec<Inputs> {
 /// The loss of one position, written plainly, in double precision.
 fn plain_loss(model: &Model, numbers: &[f64], inputs: &Inputs, target: f64, loss: Loss) -> f64 {
     let mut logit = numbers[model.output_biases_at() + inputs.bucket];
-    for (half, features) in [&inputs.mover, &inputs.other].into_iter().enumerate() {
-        let width = model.shape().width;
-        for unit in 0..width {
+    let (width, active) = (model.shape().width, model.shape().activations());
+    let mut activations = Vec::new();
+    for features in [&inputs.mover, &inputs.other] {
+        let held = |unit: usize| {
             let sum: f64 = numbers[model.biases_at() + unit]
                 + features[..inputs.count]
                     .iter()
                     .map(|&feature| numbers[usize::from(feature) * width + unit])
                     .sum::<f64>();
-            let weight = numbers[model.outputs_at() + (inputs.bucket * 2 + half) * width + unit];
-            logit += weight * sum.clamp(0.0, 1.0).powi(2);
+            sum.clamp(0.0, 1.0)
+        };
+        for unit in 0..active {
+            activations.push(match model.shape().activation {
+                Activation::Screlu => held(unit).powi(2),
+                Activation::Pairwise => held(unit) * held(unit + active),
+            });
         }
+    }
+    let row = |start: usize, row: usize, values: &[f64]| -> f64 {
+        let weights = &numbers[start + row * values.len()..];
+        values.iter().zip(weights).map(|(a, b)| a * b).sum()
+    };
+    logit += row(model.outputs_at(), inputs.bucket, &activations);
+    if let Some(Hidden { first, second }) = model.shape().hidden {
+        let layer = |weights, biases, units: usize, values: &[f64]| -> Vec<f64> {
+            (0..units)
+                .map(|unit| {
+                    let index = inputs.bucket * units + unit;
+                    let bias = numbers[model.hidden_at(biases) + index];
+                    (bias + row(model.hidden_at(weights), index, values)).clamp(0.0, 1.0)
+                })
+                .collect()
+        };
+        let firsts = layer(
+            HiddenPart::FirstWeights,
+            HiddenPart::FirstBiases,
+            first,
+            &activations,
+        );
+        let seconds = layer(
+            HiddenPart::SecondWeights,
+            HiddenPart::SecondBiases,
+            second,
+            &firsts,
+        );
+        logit += row(
+            model.hidden_at(HiddenPart::LastWeights),
+            inputs.bucket,
+            &seconds,
+        );
     }
     let chance = 1.0 / (1.0 + (-logit).exp());
     match loss {
@@ -81,22 +149,32 @@ fn plain_loss(model: &Model, numbers: &[f64], inputs: &Inputs, target: f64, loss
 
 #[test]
 fn gradients_agree_with_finite_differences() {
-    let model = Model::random(shape(), 11);
+    check_gradients(&Model::random(shape(), 11));
+}
+
+#[test]
+fn gradients_of_deep_networks_agree_with_finite_differences() {
+    for shape in deep_shapes() {
+        check_gradients(&speaking_model(shape, 11));
+    }
+}
+
+fn check_gradients(model: &Model) {
     let inputs = packed(&positions(12));
     let targets: Vec<f32> = (0..inputs.len())
         .map(|number| number as f32 / 12.0)
         .collect();
     for loss in [Loss::Square, Loss::Log] {
-        let mut gradient = Gradient::new(&model);
+        let mut gradient = Gradient::new(model);
         for (inputs, &target) in inputs.iter().zip(&targets) {
-            gradient.add(&model, inputs, target, loss);
+            gradient.add(model, inputs, target, loss);
         }
         let mut numbers: Vec<f64> = model.numbers.iter().map(|&number| number.into()).collect();
         let whole = |numbers: &[f64]| -> f64 {
             inputs
                 .iter()
                 .zip(&targets)
-                .map(|(inputs, &target)| plain_loss(&model, numbers, inputs, target.into(), loss))
+                .map(|(inputs, &target)| plain_loss(model, numbers, inputs, target.into(), loss))
                 .sum()
         };
         assert!((whole(&numbers) - gradient.loss).abs() < 1e-4);
@@ -110,10 +188,15 @@ fn gradients_agree_with_finite_differences() {
             })
             .collect();
         places.extend((0..60).map(|_| model.biases_at() + dice.below(width)));
-        places
-            .extend((0..60).map(|_| {
-                model.outputs_at() + inputs[0].bucket * 2 * width + dice.below(2 * width)
-            }));
+        let active = 2 * model.shape().activations();
+        places.extend(
+            (0..60).map(|_| model.outputs_at() + inputs[0].bucket * active + dice.below(active)),
+        );
+        for part in HiddenPart::ALL {
+            let each = model.shape().hidden_numbers(part) / model.shape().output_buckets;
+            let start = model.hidden_at(part) + inputs[0].bucket * each;
+            places.extend((0..each.min(60)).map(|_| start + dice.below(each)));
+        }
         places.push(model.output_biases_at() + inputs[0].bucket);
         let mut moved = 0;
         for place in places {
@@ -134,19 +217,27 @@ fn gradients_agree_with_finite_differences() {
         }
         assert!(moved > 100, "only {moved} slopes are not zero");
     }
-    assert_eq!(model.numbers.len(), shape().numbers());
+    assert_eq!(model.numbers.len(), model.shape().numbers());
 }
 
 #[test]
 fn the_quantised_network_agrees_with_real_numbers() {
-    let model = Model::random(shape(), 23);
+    for model in [Model::random(shape(), 23)]
+        .into_iter()
+        .chain(deep_shapes().map(|shape| speaking_model(shape, 23)))
+    {
+        check_quantised(&model);
+    }
+}
+
+fn check_quantised(model: &Model) {
     let scale = 200.0;
     let network = model.to_network(scale, String::new()).unwrap();
     let mut evaluator = Nnue::with_network(std::sync::Arc::new(network));
     let positions = positions(300);
     let mut apart = 0.0;
     for (position, inputs) in positions.iter().zip(packed(&positions)) {
-        let real = logit(&model, &inputs) * scale;
+        let real = logit(model, &inputs) * scale;
         evaluator.reset(position);
         let whole = evaluator.evaluate(position).0 as f32;
         let difference = (real - whole).abs();
@@ -193,4 +284,48 @@ fn a_network_is_carried_on_by_a_larger_one() {
     }
     let wide = larger.to_network(200.0, String::new()).unwrap();
     assert!(Model::from_network(&wide, Shape::plain(64), 9).is_err());
+}
+
+/// Hidden layers begin without a say: a network without them is carried on with exactly its scores, and one with them as it is.
+#[test]
+fn hidden_layers_are_added_to_a_network_without_a_change() {
+    let plain = Model::random(shape(), 5);
+    let network = plain.to_network(200.0, String::new()).unwrap();
+    let deep_shape = deep_shapes()[1];
+    let deep = Model::from_network(&network, deep_shape, 9).unwrap();
+    let deep_network = deep.to_network(200.0, String::new()).unwrap();
+    let mut evaluators =
+        [network, deep_network].map(|network| Nnue::with_network(std::sync::Arc::new(network)));
+    for position in positions(200) {
+        let [before, after] = evaluators.each_mut().map(|evaluator| {
+            evaluator.reset(&position);
+            evaluator.evaluate(&position)
+        });
+        assert_eq!(before, after, "{}", position.to_fen());
+    }
+    for shape in deep_shapes() {
+        let network = speaking_model(shape, 7)
+            .to_network(200.0, String::new())
+            .unwrap();
+        let same = Model::from_network(&network, shape, 3).unwrap();
+        assert_eq!(same.to_network(200.0, String::new()).unwrap(), network);
+        assert!(Model::from_network(&network, self::shape(), 3).is_err());
+    }
+    // A wider one keeps the units of both perspectives where they belong.
+    let network = speaking_model(deep_shape, 7)
+        .to_network(200.0, String::new())
+        .unwrap();
+    let same = Model::from_network(&network, deep_shape, 3).unwrap();
+    let wider = Shape {
+        width: 256,
+        ..deep_shape
+    };
+    let mut wide = Model::from_network(&network, wider, 3).unwrap();
+    // Units that the network does not have, silenced.
+    let biases = wide.biases_at();
+    wide.numbers[biases + 192..biases + 256].fill(-60.0);
+    for inputs in packed(&positions(30)) {
+        let apart = logit(&same, &inputs) - logit(&wide, &inputs);
+        assert!(apart.abs() < 1e-4, "{apart}");
+    }
 }

@@ -8,6 +8,7 @@ mod cores;
 mod gradient;
 #[cfg(test)]
 mod gradient_tests;
+mod hidden;
 mod model;
 mod optimiser;
 mod options;

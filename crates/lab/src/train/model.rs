@@ -2,14 +2,14 @@
 
 use eval::Network;
 use eval::nnue::{
-    Block, LANES, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, PLACES, Shape,
-    UNIT,
+    Activation, Block, Hidden, HiddenPart, LANES, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT,
+    LARGEST_OUTPUT_BIAS, PLACES, Shape, UNIT,
 };
 
 use crate::{LabError, Random};
 
-/// A network that is being trained: the rows of the inputs, the biases, for each output bucket the mover's half and the other's, and the
-/// output biases, in the order of [`Network::rows`].
+/// A network that is being trained: the rows of the inputs, the biases, for each output bucket the mover's half and the other's, in the
+/// order of [`Network::rows`], then the output biases, and the parts of the hidden layers, if any, in the order of [`HiddenPart::ALL`].
 #[derive(Clone, PartialEq, Debug)]
 pub struct Model {
     shape: Shape,
@@ -43,19 +43,34 @@ impl Model {
         for number in &mut model.numbers[outputs..output_biases] {
             *number = around_zero(width);
         }
+        // Hidden units begin between nothing and full as well, but say nothing yet: their last weights stay zero.
+        for part in HiddenPart::ALL {
+            let places = model.hidden_at(part)..model.hidden_at(part) + shape.hidden_numbers(part);
+            for number in &mut model.numbers[places] {
+                *number = match part {
+                    HiddenPart::FirstWeights => around_zero(width),
+                    HiddenPart::SecondWeights => around_zero(0.25),
+                    HiddenPart::FirstBiases | HiddenPart::SecondBiases => 0.3 + around_zero(0.1),
+                    HiddenPart::LastWeights => 0.0,
+                };
+            }
+        }
         model
     }
 
     /// Begins with what another network has learned. A wider model keeps its units and gets new ones that hardly speak yet; more king
-    /// buckets begin as copies.
+    /// buckets begin as copies; hidden layers that the network does not have begin without a say, so that its scores are the same.
     pub fn from_network(network: &Network, shape: Shape, seed: u64) -> Result<Model, LabError> {
         let from = network.shape();
         if from.width > shape.width
             || from.output_buckets != shape.output_buckets
             || (from.king_buckets.count() != 1 && from.king_buckets != shape.king_buckets)
+            || from.activation != shape.activation
+            || (from.activation == Activation::Pairwise && from.width != shape.width)
+            || (from.hidden.is_some() && from.hidden != shape.hidden)
         {
             return Err(LabError::Input(format!(
-                "a network {from} cannot be carried on as {shape}: only the width and a single king bucket can grow"
+                "a network {from} cannot be carried on as {shape}: only the width (without pairwise activation) and a single king bucket can grow, and hidden layers be added"
             )));
         }
         let mut model = Model::random(shape, seed);
@@ -63,6 +78,7 @@ impl Model {
         for output in model.outputs_at()..model.output_biases_at() {
             model.numbers[output] *= 0.2;
         }
+        model.take_hidden(network);
         for (index, row) in network.rows().enumerate() {
             let unit = if index <= biases {
                 UNIT as f32
@@ -78,11 +94,12 @@ impl Model {
             };
             for bucket in 0..buckets {
                 let to = match index {
-                    _ if index < biases => index + bucket * PLACES,
-                    _ => index - biases + shape.features(),
+                    _ if index < biases => (index + bucket * PLACES) * shape.width,
+                    _ if index == biases => shape.features() * shape.width,
+                    _ => model.outputs_at() + (index - biases - 1) * shape.activations(),
                 };
                 let values = row.iter().flat_map(|block| block.0);
-                for (number, value) in model.row_mut(to).iter_mut().zip(values) {
+                for (number, value) in model.numbers[to..].iter_mut().zip(values) {
                     *number = f32::from(value) / unit;
                 }
             }
@@ -95,6 +112,30 @@ impl Model {
             *number = bias as f32 / (UNIT * from.output_unit) as f32;
         }
         Ok(model)
+    }
+
+    /// The hidden layers of a network, if it has some, which are then as large as the model's.
+    fn take_hidden(&mut self, network: &Network) {
+        let (from, shape) = (*network.shape(), self.shape);
+        let (Some(hidden), Some(Hidden { first, .. })) = (network.hidden(), shape.hidden) else {
+            return;
+        };
+        for part in HiddenPart::ALL {
+            let start = self.hidden_at(part);
+            for index in 0..from.hidden_numbers(part) {
+                let number = hidden.number(part, index) as f32 / part.unit() as f32;
+                // A wider model has more activations, each perspective's of its own.
+                let to = match part {
+                    HiddenPart::FirstWeights => {
+                        let (row, unit) = (index / from.activations(), index % from.activations());
+                        debug_assert!(row < shape.output_buckets * first * 2);
+                        row * shape.activations() + unit
+                    }
+                    _ => index,
+                };
+                self.numbers[start + to] = number;
+            }
+        }
     }
 
     /// The shape of the network.
@@ -126,7 +167,15 @@ impl Model {
     #[inline(always)]
     #[must_use]
     pub fn output_biases_at(&self) -> usize {
-        self.outputs_at() + self.shape.output_buckets * 2 * self.shape.width
+        self.outputs_at() + self.shape.output_buckets * 2 * self.shape.activations()
+    }
+
+    /// Where a part of the hidden layers begins.
+    #[must_use]
+    pub fn hidden_at(&self, part: HiddenPart) -> usize {
+        let before = HiddenPart::ALL.iter().take_while(|&&other| other != part);
+        let numbers = before.map(|&other| self.shape.hidden_numbers(other));
+        self.output_biases_at() + self.shape.output_buckets + numbers.sum::<usize>()
     }
 
     /// The row of an input, and the biases as the row after the last.
@@ -135,14 +184,12 @@ impl Model {
         &self.numbers[index * self.shape.width..(index + 1) * self.shape.width]
     }
 
-    fn row_mut(&mut self, index: usize) -> &mut [f32] {
-        &mut self.numbers[index * self.shape.width..(index + 1) * self.shape.width]
-    }
-
-    /// The weights of an output layer: the mover's half (0) or the other's (1).
+    /// The weights of an output layer: the mover's half and the other's.
     #[inline(always)]
-    pub(super) fn output(&self, bucket: usize, half: usize) -> &[f32] {
-        self.row(self.shape.features() + 1 + bucket * 2 + half)
+    pub(super) fn output(&self, bucket: usize) -> &[f32] {
+        let active = 2 * self.shape.activations();
+        let start = self.outputs_at() + bucket * active;
+        &self.numbers[start..start + active]
     }
 
     /// How far a number may go: what the quantised network can hold.
@@ -154,8 +201,22 @@ impl Model {
             _ if index < self.output_biases_at() => {
                 f32::from(LARGEST_OUTPUT) / self.shape.output_unit as f32
             }
-            _ => LARGEST_OUTPUT_BIAS as f32,
+            _ if index < self.output_biases_at() + self.shape.output_buckets => {
+                LARGEST_OUTPUT_BIAS as f32
+            }
+            _ => {
+                let part = self.hidden_part(index);
+                part.largest() as f32 / part.unit() as f32
+            }
         }
+    }
+
+    /// Which part of the hidden layers a number belongs to.
+    fn hidden_part(&self, index: usize) -> HiddenPart {
+        let mut parts = HiddenPart::ALL.into_iter().rev();
+        parts
+            .find(|&part| index >= self.hidden_at(part))
+            .unwrap_or(HiddenPart::FirstWeights)
     }
 
     /// The quantised network, which the engine plays by.
@@ -171,7 +232,12 @@ impl Model {
                 _ => (output_unit, LARGEST_OUTPUT),
             };
             let most = f32::from(most);
-            for (block, numbers) in row.iter_mut().zip(self.row(index).chunks_exact(LANES)) {
+            let start = match index {
+                _ if index <= features => index * self.shape.width,
+                _ => self.outputs_at() + (index - features - 1) * self.shape.activations(),
+            };
+            let numbers = self.numbers[start..].chunks_exact(LANES);
+            for (block, numbers) in row.iter_mut().zip(numbers) {
                 *block = Block(std::array::from_fn(|lane| {
                     (numbers[lane] * unit as f32).round().clamp(-most, most) as i16
                 }));
@@ -183,6 +249,15 @@ impl Model {
             *place = (bias * (UNIT * output_unit) as f32)
                 .round()
                 .clamp(-most, most) as i32;
+        }
+        if let Some(hidden) = network.hidden_mut() {
+            for part in HiddenPart::ALL {
+                let numbers = &self.numbers[self.hidden_at(part)..];
+                let numbers = numbers.iter().take(self.shape.hidden_numbers(part));
+                for (index, number) in numbers.enumerate() {
+                    hidden.set(part, index, (number * part.unit() as f32).round() as i32);
+                }
+            }
         }
         Ok(network)
     }
