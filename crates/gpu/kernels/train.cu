@@ -134,12 +134,21 @@ extern "C" __global__ void sumColumns(const u16* slopes, const float* losses, fl
     }
 }
 
-// One step of AdamW over all numbers, each clipped to its bound. kept: what weight decay leaves; meanShare and squareShare undo the bias of
+// One step of AdamW for a number, which is clipped to its bound. kept: what weight decay leaves; meanShare and squareShare undo the bias of
 // the first steps.
-extern "C" __global__ void step(float* numbers, float* means, float* squares, const float* inputGradients, const float* outputGradients, const float* biasGradients, u16* halves, float rate, float kept, float meanKept, float squareKept, float meanShare, float squareShare, float epsilon, float inputBound, float biasBound, float outputBound, float outputBiasBound) {
-    const size_t biases = (size_t)FEATURES * WIDTH, outputs = biases + WIDTH, outputBiases = outputs + (size_t)OUTPUT_BUCKETS * 2 * WIDTH, all = outputBiases + OUTPUT_BUCKETS;
+DEVICE float adamw(float& number, float& meanPlace, float& squarePlace, float gradient, float bound, float rate, float kept, float meanKept, float squareKept, float meanShare, float squareShare, float epsilon) {
+    gradient *= 1.0f / (GRADIENT_SCALE * BATCH);
+    float mean = meanPlace = meanKept * meanPlace + (1.0f - meanKept) * gradient;
+    float square = squarePlace = squareKept * squarePlace + (1.0f - squareKept) * gradient * gradient;
+    float value = number * kept - rate * (mean * meanShare) / (sqrtf(square * squareShare) + epsilon);
+    return number = fminf(fmaxf(value, -bound), bound);
+}
+
+// The same for the first numbers of the network, `count` of them: all, or those before the output layers.
+extern "C" __global__ void step(u64 count, float* numbers, float* means, float* squares, const float* inputGradients, const float* outputGradients, const float* biasGradients, u16* halves, float rate, float kept, float meanKept, float squareKept, float meanShare, float squareShare, float epsilon, float inputBound, float biasBound, float outputBound, float outputBiasBound) {
+    const size_t biases = (size_t)FEATURES * WIDTH, outputs = biases + WIDTH, outputBiases = outputs + (size_t)OUTPUT_BUCKETS * 2 * WIDTH;
     size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= all) return;
+    if (i >= count) return;
     float gradient = 0.0f, bound;
     if (i < biases) { gradient = inputGradients[i]; bound = inputBound; }
     else if (i < outputs) {  // every position has one own king: the gradients of its squares sum to the bias's
@@ -148,11 +157,7 @@ extern "C" __global__ void step(float* numbers, float* means, float* squares, co
         bound = biasBound;
     } else if (i < outputBiases) { gradient = outputGradients[i - outputs]; bound = outputBound; }
     else { gradient = biasGradients[i - outputBiases]; bound = outputBiasBound; }
-    gradient *= 1.0f / (GRADIENT_SCALE * BATCH);
-    float mean = means[i] = meanKept * means[i] + (1.0f - meanKept) * gradient;
-    float square = squares[i] = squareKept * squares[i] + (1.0f - squareKept) * gradient * gradient;
-    float value = numbers[i] * kept - rate * (mean * meanShare) / (sqrtf(square * squareShare) + epsilon);
-    numbers[i] = value = fminf(fmaxf(value, -bound), bound);
+    float value = adamw(numbers[i], means[i], squares[i], gradient, bound, rate, kept, meanKept, squareKept, meanShare, squareShare, epsilon);
     if (i < biases) halves[i] = toHalf(value);
 }
 

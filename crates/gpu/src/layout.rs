@@ -2,7 +2,7 @@
 //! the tests reads the same words.
 
 use chess::{Color, Position, Role, Wing};
-use eval::nnue::{Block, LARGEST_SCORE, Network, Shape, UNIT};
+use eval::nnue::{Activation, Block, LARGEST_SCORE, Network, Shape, UNIT};
 
 use crate::error::GpuError;
 use crate::selfplay::PlayOptions;
@@ -27,6 +27,11 @@ impl Defines {
             return Err(GpuError::Input(format!(
                 "self-play on the GPU runs networks that are a multiple of 256 units wide, up to 2048; this one has {}",
                 shape.width
+            )));
+        }
+        if shape.activation != Activation::Screlu || shape.hidden.is_some() {
+            return Err(GpuError::Input(format!(
+                "self-play on the GPU runs networks without pairwise activation and hidden layers; this one is {shape}"
             )));
         }
         Ok(Defines {

@@ -4,10 +4,12 @@
 //! CUDA is needed to build Gander, and a machine without it is told what is missing. The same sources compile for the CPU, where the 32
 //! lanes of a warp are emulated: that is how the tests hold rules, accumulators and search to the crates `chess` and `eval`.
 
+mod deep;
 mod device;
 mod error;
 mod games;
 mod layout;
+mod products;
 mod records;
 mod selfplay;
 mod tables;
@@ -31,3 +33,5 @@ pub const SELF_PLAY_SOURCES: [&str; 4] = [
 ];
 /// What comes after them: games, shared with the emulator.
 pub const GAME_SOURCE: &str = include_str!("../kernels/selfplay.cuh");
+/// The head of a network in training, after `toHalf` is defined; shared with the emulator.
+pub const HIDDEN_SOURCE: &str = include_str!("../kernels/hidden.cuh");

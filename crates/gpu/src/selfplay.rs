@@ -95,6 +95,9 @@ impl SelfPlay {
         openings: Vec<Position>,
         options: &PlayOptions,
     ) -> Result<SelfPlay, GpuError> {
+        for network in networks {
+            Defines::of(network.shape())?;
+        }
         let (shape, two) = match networks {
             [only] => (*only.shape(), false),
             [first, second] => (common_shape(first, second)?, true),

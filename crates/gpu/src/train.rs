@@ -6,20 +6,16 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::c_void;
-
-use cudarc::cublas::sys::{cublasComputeType_t, cublasGemmAlgo_t, cublasOperation_t, cudaDataType};
-use cudarc::cublas::{CudaBlas, result::gemm_ex};
-use cudarc::driver::{
-    CudaFunction, CudaSlice, DevicePtr, DevicePtrMut, LaunchConfig, PushKernelArg,
-};
-use eval::nnue::Shape;
+use cudarc::driver::{CudaFunction, CudaSlice, LaunchConfig, PushKernelArg};
+use eval::nnue::{Activation, Shape};
 use lab::LabError;
 use lab::fit::{LARGEST_TARGET, Loss, MEAN_KEPT, SQUARE_KEPT, Step};
 use lab::train::{Backend, EPSILON, Model, Optimiser, Schedule};
 
+use crate::deep::Deep;
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::products::{Into, Products};
 use crate::records::Records;
 use crate::selfplay::gpu_function;
 use crate::tables::pack_tables;
@@ -32,8 +28,10 @@ pub struct Trainer {
     shape: Shape,
     batch: usize,
     kernels: Kernels,
-    products: CudaBlas,
+    products: Products,
     buffers: Buffers,
+    /// What pairwise activation or hidden layers need.
+    deep: Option<Deep>,
 }
 
 #[derive(Debug)]
@@ -79,12 +77,7 @@ impl Trainer {
         shape: Shape,
         batch: usize,
     ) -> Result<Trainer, GpuError> {
-        // SAFETY: asking whether a library can be loaded runs none of its functions.
-        if !unsafe { cudarc::cublas::sys::is_culib_present() } {
-            return Err(GpuError::Missing(
-                "training on the GPU needs CUDA's matrix library: libcublas was not found; install the CUDA toolkit or add its lib folder to LD_LIBRARY_PATH".to_owned(),
-            ));
-        }
+        let products = Products::new(gpu)?;
         if !shape.width.is_multiple_of(256) {
             return Err(GpuError::Input(format!(
                 "networks trained on the GPU are a multiple of 256 units wide, not {}",
@@ -97,20 +90,41 @@ impl Trainer {
             )));
         }
         let sources = crate::SELF_PLAY_SOURCES;
-        let rest = [crate::GAME_SOURCE, include_str!("../kernels/train.cu")];
+        let plain = shape.activation == Activation::Screlu && shape.hidden.is_none();
+        let rest = [
+            crate::GAME_SOURCE,
+            include_str!("../kernels/train.cu"),
+            if plain { "" } else { crate::HIDDEN_SOURCE },
+            if plain {
+                ""
+            } else {
+                include_str!("../kernels/deep.cu")
+            },
+        ];
+        let hidden = shape
+            .hidden
+            .map_or([0; 2], |sizes| [sizes.first, sizes.second]);
         let defines = [
             ("WIDTH", shape.width),
             ("KING_BUCKETS", shape.king_buckets.count()),
             ("OUTPUT_BUCKETS", shape.output_buckets),
             ("BATCH", batch),
             ("LARGEST_TARGET", LARGEST_TARGET as usize),
+            (
+                "PAIRWISE",
+                usize::from(shape.activation == Activation::Pairwise),
+            ),
+            ("FIRST", hidden[0]),
+            ("SECOND", hidden[1]),
         ];
         let module = gpu.compile(&[&sources[..], &rest[..]].concat(), &defines)?;
         let stream = &gpu.stream;
         let (width, features, outputs) = (shape.width, shape.features(), shape.output_buckets);
         let units = 2 * batch * width;
-        let products = CudaBlas::new(stream.clone())
-            .map_err(|error| GpuError::Failed(format!("cuBLAS does not start: {error:?}")))?;
+        let deep = match plain {
+            true => None,
+            false => Some(Deep::new(gpu, &module, &shape, batch)?),
+        };
         Ok(Trainer {
             kernels: Kernels {
                 draw: gpu_function(&module, "drawBatch")?,
@@ -143,6 +157,7 @@ impl Trainer {
             shape,
             batch,
             products,
+            deep,
         })
     }
 
@@ -157,6 +172,9 @@ impl Trainer {
         let count = (self.shape.features() * self.shape.width) as u32;
         // SAFETY: the arguments are those of the kernel; a thread for each number.
         unsafe { launch.launch(LaunchConfig::for_num_elems(count)) }?;
+        if let Some(deep) = &mut self.deep {
+            deep.upload(&self.gpu, &buffers.numbers, model)?;
+        }
         Ok(())
     }
 
@@ -197,18 +215,26 @@ impl Trainer {
         let (width, features, batch) = (self.shape.width, self.shape.features(), self.batch);
         // sums = rows · numbers, in the column order of the library.
         let sizes = [width, 2 * batch, features];
-        product(
-            &self.products,
-            &self.gpu,
-            (&buffers.halves, width),
+        self.products.multiply(
+            (&buffers.halves, width, false),
             (&buffers.rows, features, false),
-            (&mut buffers.sums, cudaDataType::CUDA_R_16F, width, 0),
+            Into::halves(&mut buffers.sums, width),
             sizes,
         )?;
         let (log_loss, backward) = (
             i32::from(schedule.options.loss == Loss::Log),
             i32::from(backward),
         );
+        if let Some(deep) = &mut self.deep {
+            return deep.forward(
+                &self.products,
+                &buffers.sums,
+                (&buffers.numbers, &buffers.targets, &buffers.buckets),
+                (log_loss, backward),
+                &mut buffers.activations,
+                (&mut buffers.losses, &mut buffers.total_loss),
+            );
+        }
         let mut launch = stream.launch_builder(&self.kernels.output);
         launch
             .arg(&buffers.sums)
@@ -250,40 +276,46 @@ impl Trainer {
         let (buffers, stream) = (&mut self.buffers, &self.gpu.stream);
         let (width, features, batch) = (self.shape.width, self.shape.features(), self.batch);
         let outputs = self.shape.output_buckets;
-        product(
-            &self.products,
-            &self.gpu,
-            (&buffers.sum_gradients, width),
+        if let Some(deep) = &mut self.deep {
+            deep.backward(
+                &self.products,
+                (&buffers.sums, &buffers.numbers, &buffers.activations),
+                &mut buffers.sum_gradients,
+            )?;
+        }
+        self.products.multiply(
+            (&buffers.sum_gradients, width, false),
             (&buffers.rows, features, true),
-            (
-                &mut buffers.input_gradients,
-                cudaDataType::CUDA_R_32F,
-                width,
-                0,
-            ),
+            Into::floats(&mut buffers.input_gradients, width),
             [width, features, 2 * batch],
         )?;
-        for half in 0..2 {
+        for half in 0..if self.deep.is_some() { 0 } else { 2 } {
             let activations = buffers.activations.slice(half * batch * width..);
-            product(
-                &self.products,
-                &self.gpu,
-                (&activations, width),
+            self.products.multiply(
+                (&activations, width, false),
                 (&buffers.slopes, outputs, true),
-                (
-                    &mut buffers.output_gradients,
-                    cudaDataType::CUDA_R_32F,
-                    2 * width,
-                    half * width,
-                ),
+                Into::floats(&mut buffers.output_gradients, 2 * width).from(half * width),
                 [width, outputs, batch],
             )?;
         }
         optimiser.steps += 1;
         let step = Step::new(optimiser.steps, rate, decay, EPSILON);
+        // The numbers of a deep head have a step of their own.
+        let mut count = self.shape.numbers();
+        if let Some(deep) = &mut self.deep {
+            count = (features + 1) * width;
+            let numbers = [
+                &mut buffers.numbers,
+                &mut buffers.means,
+                &mut buffers.squares,
+            ];
+            deep.step(numbers, &step)?;
+        }
+        let counted = count as u64;
         let [input, bias, output, output_bias] = bounds;
         let mut launch = stream.launch_builder(&self.kernels.step);
         launch
+            .arg(&counted)
             .arg(&mut buffers.numbers)
             .arg(&mut buffers.means)
             .arg(&mut buffers.squares)
@@ -302,9 +334,8 @@ impl Trainer {
             .arg(&bias)
             .arg(&output)
             .arg(&output_bias);
-        let numbers = self.shape.numbers() as u32;
         // SAFETY: the arguments are those of the kernel; a thread for each number.
-        unsafe { launch.launch(LaunchConfig::for_num_elems(numbers)) }?;
+        unsafe { launch.launch(LaunchConfig::for_num_elems(count as u32)) }?;
         Ok(())
     }
 
@@ -375,54 +406,6 @@ enum Drawn {
     Random(u64),
     /// Held-out ones from this one on.
     HeldFrom(usize),
-}
-
-/// `c = a · b` or `a · bᵀ` in the column order of cuBLAS, of 16-bit floats with 32-bit sums: `a` with its leading size, `b` with its leading
-/// size and whether it is transposed, `c` with its type, leading size and first place; rows, columns and inner size.
-fn product<T>(
-    products: &CudaBlas,
-    gpu: &Gpu,
-    (a, a_leading): (&impl DevicePtr<u16>, usize),
-    (b, b_leading, transposed): (&impl DevicePtr<u16>, usize, bool),
-    (c, c_type, c_leading, c_first): (&mut CudaSlice<T>, cudaDataType, usize, usize),
-    [rows, columns, inner]: [usize; 3],
-) -> Result<(), GpuError> {
-    let (one, zero) = (1.0f32, 0.0f32);
-    let (a, _a) = a.device_ptr(&gpu.stream);
-    let (b, _b) = b.device_ptr(&gpu.stream);
-    let (c, _c) = c.device_ptr_mut(&gpu.stream);
-    let c = c + (c_first * size_of::<T>()) as u64;
-    let kind = cudaDataType::CUDA_R_16F;
-    let plain = cublasOperation_t::CUBLAS_OP_N;
-    // SAFETY: the three pointers are buffers of this struct, each as large as its leading size times its columns.
-    unsafe {
-        gemm_ex(
-            *products.handle(),
-            plain,
-            if transposed {
-                cublasOperation_t::CUBLAS_OP_T
-            } else {
-                plain
-            },
-            rows as i32,
-            columns as i32,
-            inner as i32,
-            (&raw const one).cast::<c_void>(),
-            a as *const c_void,
-            kind,
-            a_leading as i32,
-            b as *const c_void,
-            kind,
-            b_leading as i32,
-            (&raw const zero).cast::<c_void>(),
-            c as *mut c_void,
-            c_type,
-            c_leading as i32,
-            cublasComputeType_t::CUBLAS_COMPUTE_32F,
-            cublasGemmAlgo_t::CUBLAS_GEMM_DEFAULT,
-        )
-    }
-    .map_err(|error| GpuError::Failed(format!("a matrix product failed: {error:?}")))
 }
 
 impl Backend for Trainer {
