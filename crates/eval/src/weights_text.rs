@@ -129,7 +129,8 @@ impl Weights {
             let value = part(values[entry_at(declaration, place)]);
             if declaration.shape == Shape::Board {
                 text.push_str(if place % 8 == 0 { "\n" } else { "" });
-                text.push_str(&format!("{value:>6}"));
+                // The blank stays between values of any length.
+                text.push_str(&format!(" {value:>5}"));
             } else {
                 text.push_str(&format!(" {value}"));
             }

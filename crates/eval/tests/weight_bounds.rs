@@ -234,3 +234,20 @@ fn numbers_that_do_not_fit_are_refused_in_a_sentence() {
     let error = Weights::parse(Classical::weight_set(), &text).unwrap_err();
     assert!(error.to_string().contains("danger"), "{error}");
 }
+
+#[test]
+fn the_longest_numbers_are_read_again_as_they_were_written() {
+    let set = Textbook::weight_set();
+    let mut read = 0;
+    for index in 0..set.len {
+        let mut values = vec![Pair::new(-7, 5); set.len];
+        values[index] = Pair::new(-20_000, 10_000);
+        if check(set, &values).is_ok() {
+            let weights = Weights::new(set, values).unwrap();
+            let again = Weights::parse(set, &weights.to_text()).unwrap();
+            assert_eq!(again.values(), weights.values());
+            read += 1;
+        }
+    }
+    assert!(read > set.len / 2, "only {read} of {} passed", set.len);
+}
