@@ -14,7 +14,7 @@ SKIPPED := $(abspath $(TARGET))/skipped.txt
 export GANDER_SKIPPED = $(SKIPPED)
 
 .PHONY: engine run page page-types test tests format lint documentation supply-chain unit-tests shipped page-tests browser-tests chromium \
-	test-perft test-walks test-threads golden test-explanations count-eval bench-perft fuzz fuzz-guided clean
+	test-perft test-walks golden test-explanations count-eval bench-perft fuzz fuzz-guided clean
 
 # The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page and so
 # without Node, and without Parquet. EVALFILE=path plays by that network; TUNE=1 makes the search's margins UCI options.
@@ -51,7 +51,7 @@ test:
 	@echo; echo "All tests passed."
 	@if [ -s "$(SKIPPED)" ]; then echo "Skipped:"; sort -u "$(SKIPPED)" | sed 's/^/  /'; else echo "Nothing was skipped."; fi
 
-tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests
+tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests python-tests
 
 format:
 	$(CARGO) fmt --all --check
@@ -106,7 +106,7 @@ $(MATURIN):
 	python3 -m venv $(TARGET)/python-tests
 	$(TARGET)/python-tests/bin/pip install --quiet --disable-pip-version-check maturin
 
-# The wheel's tests and notebooks, and the engine under python-chess: apart from `make test`, whose time it would use up. Skipped, and says so, where the packages cannot be had.
+# The wheel's tests and notebooks, and the engine under python-chess. Skipped, and says so, where the packages cannot be had.
 python-tests:
 	$(CARGO) build --locked --profile test --workspace --bin gander
 	tools/python_tests.sh $(TARGET) $(abspath $(TARGET)/debug/gander)
@@ -143,12 +143,10 @@ test-perft:
 test-walks:
 	GANDER_WALK_POSITIONS=1000000 $(CARGO) test --locked --release -p chess --test against_libraries --test against_slow_rules -- --nocapture
 
-# The search's tests under ThreadSanitizer, four threads among them; needs a nightly toolchain with rust-src (minutes).
-test-threads:
-	RUSTFLAGS="-Zsanitizer=thread" $(CARGO) +nightly test -p search --test behaviour -Zbuild-std \
-		--target x86_64-unknown-linux-gnu --target-dir $(TARGET)/thread-sanitizer
+# The sanitizers come with the stable toolchain, which takes their options only under this name.
+SANITIZED := RUSTC_BOOTSTRAP=1 CARGO_PROFILE_TEST_DEBUG=line-tables-only $(CARGO) test --locked --lib --bins --tests --target x86_64-unknown-linux-gnu
 
-.PHONY: test-models test-miri test-memory uci-games server-load
+.PHONY: test-models test-miri test-address test-threads uci-games server-load
 # The transposition table and the stop handle under loom: every order of events that the memory model allows.
 test-models:
 	cd models && $(CARGO) test --locked --target-dir $(abspath $(TARGET))/models -- _model
@@ -157,10 +155,18 @@ test-models:
 test-miri:
 	MIRIFLAGS="-Zmiri-disable-isolation" $(CARGO) +nightly miri test --locked -p search --lib --target-dir $(TARGET)/miri table::
 
-# Rules, search and sessions under AddressSanitizer; needs a nightly toolchain (minutes).
-test-memory:
-	RUSTFLAGS="-Zsanitizer=address" $(CARGO) +nightly test --locked -p chess -p search -p engine \
-		--target x86_64-unknown-linux-gnu --target-dir $(TARGET)/address-sanitizer
+# Rules, evaluators, search, sessions and server under AddressSanitizer, without the larger suites (many minutes).
+test-address: export RUSTFLAGS = -Zsanitizer=address
+test-address: export GANDER_DATA =
+test-address:
+	$(SANITIZED) -p chess -p eval -p search -p engine -p web --target-dir $(TARGET)/address-sanitizer
+
+# Search and sessions under ThreadSanitizer (many minutes). The standard library is not instrumented, so what passes through its
+# own compiled code alone is not seen.
+test-threads: export RUSTFLAGS = -Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer
+test-threads: export GANDER_DATA =
+test-threads:
+	$(SANITIZED) -p search -p engine --target-dir $(TARGET)/thread-sanitizer
 
 # Very fast games through the UCI door on a loaded machine, every word checked; goes on where it stopped (hours for all of them).
 UCI_GAMES ?= 20000
