@@ -1,6 +1,6 @@
 //! The features of the search that can be switched off, so that a match can say what each is worth. In the usual build all are on and asking
 //! costs nothing; with the Cargo feature `tune` the tunable `disabled_features` names those that are off, a bit for each.
-//! `docs/strength.md` has the results.
+//! `docs/lab-notes/search.md` has the results.
 
 use crate::tunables;
 
