@@ -37,8 +37,8 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
       }
     return [clamp(low) * 1.05, clamp(high) * 1.05];
   };
-  const ink = () => getComputedStyle(holder).getPropertyValue('--ink').trim() || '#222';
-  const faint = () => getComputedStyle(holder).getPropertyValue('--line').trim() || '#ccc';
+  const ink = () => getComputedStyle(holder).color || '#222';
+  const faint = () => getComputedStyle(holder).outlineColor || '#ccc';
 
   // A label for every so many whole moves, so that no number comes twice.
   const everyPlies = 2 * Math.max(1, Math.ceil(review.moves.length / 2 / 10));
