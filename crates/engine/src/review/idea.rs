@@ -26,24 +26,41 @@ pub(super) struct Facts<'a> {
     pub opening: bool,
 }
 
-/// "wins a pawn", "stops the threat of Qxh7#", "develops the knight": what may follow the move's name. Nothing if nothing
-/// stands out.
-pub(super) fn of(facts: &Facts<'_>) -> Option<String> {
+/// What a move does.
+pub(super) struct Idea {
+    /// "wins a pawn", "stops the threat of Qxh7#", "develops the knight": what may follow the move's name.
+    pub does: String,
+    /// Something definite that the side misses by another move: a threat, a capture, an attack. Not how pieces stand.
+    pub definite: bool,
+}
+
+/// The idea of a move. Nothing if nothing stands out.
+pub(super) fn of(facts: &Facts<'_>) -> Option<Idea> {
     let Facts { before, best, .. } = *facts;
     let there = after(before, &[best]);
+    let definite = |does: String| Idea {
+        does,
+        definite: true,
+    };
+    let general = |does: String| Idea {
+        does,
+        definite: false,
+    };
     if there.is_checkmate() {
-        return Some("mates".to_owned());
+        return Some(definite("mates".to_owned()));
     }
     facts
         .trade
         .wins()
-        .or_else(|| saves(before, best, &there))
-        .or_else(|| parries(facts, &there))
-        .or_else(|| takes(facts))
-        .or_else(|| facts.own_threat.map(Threat::words))
-        .or_else(|| saves_pawn(before, best, &there))
-        .or_else(|| aims::of(before, best))
-        .or_else(|| plain(facts, &there))
+        .map(definite)
+        .or_else(|| saves(before, best, &there).map(general))
+        .or_else(|| parries(facts, &there).map(general))
+        .or_else(|| trades(facts).map(general))
+        .or_else(|| takes(facts).map(definite))
+        .or_else(|| facts.own_threat.map(Threat::words).map(definite))
+        .or_else(|| saves_pawn(before, best, &there).map(general))
+        .or_else(|| aims::of(before, best).map(definite))
+        .or_else(|| plain(facts, &there).map(general))
 }
 
 /// The pieces of a side that the other side can win by taking, the most valuable first.
@@ -116,8 +133,8 @@ fn still_works(there: &Position, threat: &Threat) -> bool {
             && there.exchange_at_least(threat.played, 150, &chess::ExchangeValues::default())
 }
 
-/// Taking back, or taking what is there.
-fn takes(facts: &Facts<'_>) -> Option<String> {
+/// Taking back, or trading piece for piece.
+fn trades(facts: &Facts<'_>) -> Option<String> {
     let Facts { before, best, .. } = *facts;
     let captured = before.captured(best)?;
     let square = best.to();
@@ -139,6 +156,14 @@ fn takes(facts: &Facts<'_>) -> Option<String> {
     if minor(role) && minor(moved) && there.is_attacked(square, !side, there.occupied()) {
         return Some(format!("trades the {moved} for the {role}"));
     }
+    None
+}
+
+/// Taking what is there.
+fn takes(facts: &Facts<'_>) -> Option<String> {
+    let Facts { before, best, .. } = *facts;
+    let role = before.captured(best)?.role();
+    let square = best.to();
     before
         .exchange_at_least(best, 0, &chess::ExchangeValues::default())
         .then(|| format!("takes the {role} on {square}"))

@@ -49,6 +49,8 @@ const MOST_TURNING_POINTS: usize = 6;
 const DECIDED: i32 = 450;
 /// Beyond this score only blunders are told: less than that does not change who wins.
 const NEARLY_DECIDED: i32 = 350;
+/// Beyond this score no inaccuracy is told: a side that stays much better, or was much worse, has other worries.
+const CLEARLY_BETTER: i32 = 200;
 
 /// Judges a game, searching each position within these limits; nothing if the handle stopped it. `progress` hears how
 /// many positions of how many are done.
@@ -132,9 +134,13 @@ fn is_suspicious(reviewed: &ReviewedMove) -> bool {
 fn tells(reviewed: &ReviewedMove) -> bool {
     let mover = |score: WhiteView| score.0.as_number() * reviewed.side.sign();
     let beyond = |bar: i32| mover(reviewed.score) >= bar || mover(reviewed.better.score) <= -bar;
-    let is_blunder = Grade::of_loss(reviewed.loss) >= Grade::Blunder;
-    let decided = beyond(DECIDED) || !is_blunder && beyond(NEARLY_DECIDED);
-    let known = reviewed.is_known && !is_blunder;
+    let grade = Grade::of_loss(reviewed.loss);
+    let decided = beyond(match grade {
+        _ if grade >= Grade::Blunder => DECIDED,
+        _ if grade >= Grade::Mistake => NEARLY_DECIDED,
+        _ => CLEARLY_BETTER,
+    });
+    let known = reviewed.is_known && grade < Grade::Blunder;
     !decided && !known
 }
 

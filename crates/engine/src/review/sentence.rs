@@ -6,6 +6,7 @@ use motifs::{Motif, Theme};
 use search::Score;
 
 use super::ReviewedMove;
+use super::idea::Idea;
 use super::reasons::{is_reason, less};
 use super::standing::stands;
 use super::threat::Threat;
@@ -38,7 +39,7 @@ pub(super) struct Lines {
     /// What that reply does on the board.
     pub reply_aim: Option<String>,
     /// What the better move does.
-    pub idea: Option<String>,
+    pub idea: Option<Idea>,
     /// Where the better move takes back and the move played does not.
     pub taken_back: Option<Square>,
     /// The side could have played the same better move a move earlier, and did not.
@@ -119,7 +120,7 @@ fn allows_mate(played: &str, reviewed: &ReviewedMove, has: Score) -> String {
 /// "Qd5 wins a pawn", or what else the better move does.
 fn better(best: &str, lines: &Lines, had: Score) -> String {
     match (&lines.idea, had) {
-        (Some(idea), _) => format!("{best} {idea}"),
+        (Some(idea), _) => format!("{best} {}", idea.does),
         (None, Score::Mate(moves)) if moves > 0 => format!("{best} mates in {moves}"),
         (None, Score::Mate(moves)) => {
             format!("{best} holds out until mate in {}", moves.abs())
@@ -293,6 +294,13 @@ fn in_terms(
         let instead = better(best, lines, had);
         return format!("{played} allows {reply} with the threat of {with}; {instead}");
     }
+    // Something definite that is missed says more than how the pieces stand without it.
+    if let Some(idea) = &lines.idea
+        && idea.definite
+    {
+        let still = if lines.again { "still " } else { "" };
+        return format!("{played} {still}misses {best}, which {}", idea.does);
+    }
     let allowed = match (reply(reviewed), &lines.reply_aim) {
         (Some((_, reply)), Some(aim)) => Some(format!("{played} allows {reply}, which {aim}")),
         _ => None,
@@ -301,7 +309,7 @@ fn in_terms(
         // What the better move keeps is what the move played gives up: it need not be said twice.
         Some((less, kept)) => {
             let instead = match &lines.idea {
-                Some(idea) => format!("{best} {idea}"),
+                Some(idea) => format!("{best} {}", idea.does),
                 None => format!("{best} {kept}"),
             };
             format!("{played} {less}{after_reply}; {instead}")
