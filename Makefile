@@ -87,6 +87,7 @@ shipped:
 	else $(CARGO) test --locked -p chess -p search --features search/tune --profile quick --target-dir $(TARGET)/native; fi
 	$(CARGO) build --locked --profile quick -p gander --no-default-features --features tune --target-dir $(TARGET)/native
 	tools/check_bench.sh $(TARGET)/native/quick/gander
+	tools/spsa.py $(TARGET)/native/quick/gander --openings crates/search/src/bench.fens --state "$$(mktemp -d)/run.json" --pairs 2 --nodes 50
 
 page-tests: page
 	cd $(PAGE) && npm run lint && npm test
