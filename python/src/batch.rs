@@ -6,7 +6,7 @@ use ::lab::batch::{BatchOptions, Method, Shard};
 use chess::Position;
 use engine::Chances;
 use pyo3::prelude::*;
-use search::Score;
+use search::MoverView;
 
 use crate::errors;
 use crate::lab::open_all;
@@ -14,11 +14,8 @@ use crate::search::wait_for;
 use crate::watching::Watching;
 
 /// The engine's own model of chances.
-fn chances(position: &Position, score: Score) -> [u16; 3] {
-    let Chances { win, draw, loss } = match score {
-        Score::Centipawns(centipawns) => Chances::of(centipawns, position),
-        Score::Mate(moves) => Chances::certain(moves > 0),
-    };
+fn chances(position: &Position, score: MoverView) -> [u16; 3] {
+    let Chances { win, draw, loss } = Chances::of_score(score, position);
     [win, draw, loss]
 }
 

@@ -120,7 +120,7 @@ impl Session {
         after.make(made, &mut ());
         py.detach(|| {
             let session = self.lock();
-            let comparison = report::Comparison::new(
+            let comparison = report::PositionComparison::new(
                 session.explain(&before),
                 session.explain(&after),
                 Some(before.san(made)),

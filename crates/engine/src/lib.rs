@@ -21,7 +21,6 @@ mod session;
 mod tablebases;
 pub mod uci;
 mod wdl;
-mod white_view;
 pub mod why;
 
 pub use bench::{BenchResult, run as run_bench};
@@ -31,8 +30,8 @@ pub use game::Game;
 pub use memory::megabytes as machine_megabytes;
 pub use move_names::MoveNames;
 pub use report::{Report, grouped, is_playable, pawns};
+pub use search::{MoverView, WhiteView};
 pub use searcher_pool::default_evaluator;
 pub use session::{DEFAULT_HASH, MOST_THREADS, SearchResult, Session, read_weights};
 pub use tablebases::{PATH_SEPARATOR, ProbedMove, Syzygy};
 pub use wdl::{Chances, normalised};
-pub use white_view::WhiteView;

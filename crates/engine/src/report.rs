@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use chess::pgn::numbered;
 use chess::{Color, Move, Position};
-use search::{Bound, Info, Score};
+use eval::WhiteScore;
+use search::{Bound, Info, MoverView, Score, WhiteView};
 
 use crate::wdl::Chances;
-use crate::white_view::WhiteView;
 
 /// One line of a search, told to others.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,24 +25,17 @@ impl Report {
     /// Adds to what a search tells what it means in this position.
     #[must_use]
     pub fn new(position: &Position, info: &Info) -> Report {
-        let chances = match info.score {
-            Score::Centipawns(centipawns) => Chances::of(centipawns, position),
-            Score::Mate(moves) => Chances::certain(moves > 0),
-        };
         Report {
             position: *position,
             info: info.clone(),
-            chances,
+            chances: Chances::of_score(info.score, position),
         }
     }
 
     /// A report on a position without legal moves: mate or a draw, and nothing to search.
     #[must_use]
     pub fn of_ended_game(position: &Position) -> Report {
-        let score = match position.is_checkmate() {
-            true => Score::Mate(0),
-            false => Score::Centipawns(0),
-        };
+        let score = MoverView::of_ended_game(position.is_checkmate());
         let mut report = Report::new(
             position,
             &Info {
@@ -50,7 +43,7 @@ impl Report {
                 ..Info::default()
             },
         );
-        if score == Score::Centipawns(0) {
+        if score == MoverView::LEVEL {
             report.chances = Chances {
                 win: 0,
                 draw: 1000,
@@ -63,13 +56,14 @@ impl Report {
     /// The score as White sees it.
     #[must_use]
     pub fn white_score(&self) -> WhiteView {
-        WhiteView::of(self.info.score, self.position.side_to_move())
+        self.info.score.for_white(self.position.side_to_move())
     }
 
     /// The score as White sees it, as one number: centipawns, with mates beyond every evaluation.
     #[must_use]
-    pub fn white_number(&self) -> i32 {
-        self.info.score.as_number() * self.position.side_to_move().sign()
+    pub fn white_number(&self) -> WhiteScore {
+        let mover = self.position.side_to_move();
+        self.info.score.as_number().for_white(mover)
     }
 
     /// The chances as White sees them.
@@ -236,7 +230,7 @@ mod tests {
         let info = Info {
             depth: 3,
             selective_depth: 5,
-            score,
+            score: MoverView(score),
             nodes: 1_204_337,
             time: Duration::from_millis(20),
             pv,

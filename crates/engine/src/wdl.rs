@@ -4,6 +4,7 @@
 //! positions of the default network's own games at 2,000 nodes a move.
 
 use chess::{Position, Role};
+use search::{MoverView, Score};
 
 /// The score at which half the games are won, as a cubic in the material: highest power first.
 const MIDDLE: [f64; 4] = [63.8545, -48.9789, -201.7978, 288.6582];
@@ -38,6 +39,15 @@ impl Chances {
             win,
             draw: 1000_u16.saturating_sub(win + loss),
             loss,
+        }
+    }
+
+    /// The chances behind a search's score, as the mover sees them.
+    #[must_use]
+    pub fn of_score(score: MoverView, position: &Position) -> Chances {
+        match score.0 {
+            Score::Centipawns(centipawns) => Chances::of(centipawns, position),
+            Score::Mate(moves) => Chances::certain(moves > 0),
         }
     }
 

@@ -210,7 +210,7 @@ fn is_faithful(reviewed: &ReviewedMove) {
     }
     motifs_are_real(sentence, &positions, &place);
     let numbers = figures(sentence);
-    match reviewed.score.for_side(reviewed.side) {
+    match reviewed.score.for_side(reviewed.side).0 {
         Score::Centipawns(has) => assert_eq!(numbers, [pawns(has)], "{place}"),
         Score::Mate(_) => assert!(numbers.is_empty(), "{place}"),
     }

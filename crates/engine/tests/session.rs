@@ -35,7 +35,7 @@ fn a_mate_is_found_and_said_in_words() {
     let mut session = Session::default();
     let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").expect("a position");
     let verdict = session.best_move(&Game::new(position), &Limits::depth(4));
-    assert_eq!(verdict.report().info.score, Score::Mate(1));
+    assert_eq!(verdict.report().info.score.0, Score::Mate(1));
     assert_eq!(verdict.report().words(), "White mates in 1");
     assert_eq!(verdict.report().numbered_san(), "1. Ra8#");
 }
@@ -46,7 +46,7 @@ fn games_that_are_over_have_no_best_move() {
     let mated = Position::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").expect("a position");
     let verdict = session.best_move(&Game::new(mated), &Limits::depth(4));
     assert_eq!(verdict.best, Move::NULL);
-    assert_eq!(verdict.report().info.score, Score::Mate(0));
+    assert_eq!(verdict.report().info.score.0, Score::Mate(0));
 }
 
 #[test]

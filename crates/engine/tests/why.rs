@@ -7,7 +7,7 @@ use chess::Position;
 use engine::why::{RowKind, SearchExplanation, explain_report, explain_search};
 use engine::{EvaluatorName, Game, Report, Session};
 use eval::Parameters;
-use search::{Info, Limits, Score, StopHandle};
+use search::{Info, Limits, MoverView, Score, StopHandle};
 
 fn explained(session: &mut Session, fen: &str, nodes: u64) -> SearchExplanation {
     let position = Position::from_fen(fen).unwrap();
@@ -173,7 +173,7 @@ fn report(fen: &str, score: Score, line: &[&str]) -> (Game, Report) {
         .collect();
     let info = Info {
         depth: 12,
-        score,
+        score: MoverView(score),
         nodes: 50_000,
         pv,
         ..Info::default()

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use chess::{Color, Position, Square};
 use eval::report::{
-    Comparison, Shares, board, by_piece, comparison_json, explanation_json, pawns, report,
+    PositionComparison, Shares, board, by_piece, comparison_json, explanation_json, pawns, report,
     sentences, terms_page,
 };
 use eval::{EvaluatorName, Explanation, Parameters};
@@ -270,7 +270,7 @@ fn changes_sum_to_the_change() {
             };
             let mut after = *position;
             after.make(made, &mut ());
-            let comparison = Comparison::new(
+            let comparison = PositionComparison::new(
                 name.explain(None, position),
                 name.explain(None, &after),
                 Some(position.san(made)),
@@ -342,7 +342,7 @@ fn json_holds_the_rows_and_their_sum() {
         }
         assert_eq!(read["by_square"].as_array().unwrap().len(), 64);
         assert!(!text.contains('\n'));
-        let twice = Comparison::new(explanation.clone(), explanation, None);
+        let twice = PositionComparison::new(explanation.clone(), explanation, None);
         let read: serde_json::Value =
             serde_json::from_str(&comparison_json(&twice).to_string()).unwrap();
         assert_eq!(read["change"], 0);

@@ -2,7 +2,7 @@
 
 use chess::{GameResult, History, Move, Outcome, Position};
 use eval::{Evaluator, WhiteScore};
-use search::{Limits, Request, Score, Searcher, Settings, StopHandle};
+use search::{Limits, MoverView, Request, Searcher, Settings, StopHandle};
 
 /// When a game whose outcome is clear is not played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ pub struct Choice {
     /// The move.
     pub play: Move,
     /// What the player thinks of the position, mover's view.
-    pub score: Score,
+    pub score: MoverView,
     /// The player has lost on time.
     pub overstepped: bool,
 }
@@ -127,7 +127,7 @@ pub fn play(
         if !position.is_legal(choice.play) {
             return None;
         }
-        let score = WhiteScore(choice.score.as_number() * mover.sign());
+        let score = choice.score.as_number().for_white(mover);
         moves.push((choice.play, score));
         history.push(position.key());
         position.make(choice.play, &mut ());
@@ -145,7 +145,12 @@ pub trait Player: Send {
     /// Forgets the last game.
     fn new_game(&mut self);
     /// The best move within limits.
-    fn choose(&mut self, position: &Position, history: &History, limits: &Limits) -> (Move, Score);
+    fn choose(
+        &mut self,
+        position: &Position,
+        history: &History,
+        limits: &Limits,
+    ) -> (Move, MoverView);
 }
 
 /// A searcher as a player.
@@ -188,7 +193,12 @@ impl<E: Evaluator> Player for SearchPlayer<E> {
         self.searcher.clear();
     }
 
-    fn choose(&mut self, position: &Position, history: &History, limits: &Limits) -> (Move, Score) {
+    fn choose(
+        &mut self,
+        position: &Position,
+        history: &History,
+        limits: &Limits,
+    ) -> (Move, MoverView) {
         let found = self.searcher.search(
             Request {
                 position,

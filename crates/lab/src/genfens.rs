@@ -11,7 +11,7 @@ use crate::{LabError, Silent};
 
 /// What is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Request {
+pub struct GenfensRequest {
     /// How many positions.
     pub count: u64,
     /// The seed.
@@ -25,9 +25,9 @@ const PLIES: u32 = 8;
 /// Positions further from level than this are not given.
 const LIMIT: i32 = 300;
 
-impl Request {
+impl GenfensRequest {
     /// Reads the line. What comes after the three known words is left to others, as OpenBench has it.
-    pub fn parse(line: &str) -> Result<Request, LabError> {
+    pub fn parse(line: &str) -> Result<GenfensRequest, LabError> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let wrong = || {
             LabError::Input(format!(
@@ -35,7 +35,7 @@ impl Request {
             ))
         };
         match words.as_slice() {
-            ["genfens", count, "seed", seed, "book", book, ..] => Ok(Request {
+            ["genfens", count, "seed", seed, "book", book, ..] => Ok(GenfensRequest {
                 count: count.parse().map_err(|_| wrong())?,
                 seed: seed.parse().map_err(|_| wrong())?,
                 book: (!book.eq_ignore_ascii_case("none")).then(|| (*book).to_owned()),
@@ -70,7 +70,7 @@ impl Request {
             player.new_game();
             let (_, score) = player.choose(&start, &History::new(), &limits);
             // A book with no balanced position at all must not keep us for ever.
-            if score.as_number().abs() <= LIMIT || number > 100 * (self.count + 1) {
+            if score.as_number().0.abs() <= LIMIT || number > 100 * (self.count + 1) {
                 each(&start)?;
                 given += 1;
             }
@@ -81,20 +81,21 @@ impl Request {
 
 #[cfg(test)]
 mod tests {
-    use super::Request;
+    use super::GenfensRequest;
 
     #[test]
     fn the_line_of_openbench() {
-        let request = Request::parse("genfens 16 seed 42 book None").unwrap();
+        let request = GenfensRequest::parse("genfens 16 seed 42 book None").unwrap();
         assert_eq!(
             request,
-            Request {
+            GenfensRequest {
                 count: 16,
                 seed: 42,
                 book: None
             }
         );
-        let request = Request::parse("genfens 1 seed 7 book /tmp/a.epd extra words").unwrap();
+        let request =
+            GenfensRequest::parse("genfens 1 seed 7 book /tmp/a.epd extra words").unwrap();
         assert_eq!(request.book.as_deref(), Some("/tmp/a.epd"));
         for line in [
             "genfens",
@@ -102,7 +103,7 @@ mod tests {
             "genfens 1 book None",
             "",
         ] {
-            assert!(Request::parse(line).is_err(), "{line}");
+            assert!(GenfensRequest::parse(line).is_err(), "{line}");
         }
     }
 }

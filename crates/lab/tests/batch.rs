@@ -11,7 +11,7 @@ use lab::batch::{BatchOptions, Method, Shard, batch, headings, term_column, term
 use lab::data::Source;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
-use search::Score;
+use search::MoverView;
 use suites::Folder;
 
 fn options(evaluator: EvaluatorName, method: Method, terms: bool) -> BatchOptions {
@@ -26,8 +26,8 @@ fn options(evaluator: EvaluatorName, method: Method, terms: bool) -> BatchOption
 }
 
 /// A stand-in for the engine's model: what matters here is that it is asked with the right score.
-fn chances(_: &Position, score: Score) -> [u16; 3] {
-    match score.as_number().signum() {
+fn chances(_: &Position, score: MoverView) -> [u16; 3] {
+    match score.as_number().0.signum() {
         1 => [600, 300, 100],
         -1 => [100, 300, 600],
         _ => [200, 600, 200],

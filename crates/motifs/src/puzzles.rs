@@ -178,14 +178,14 @@ fn share(part: u32, whole: u32) -> f64 {
 
 /// The counts of every theme.
 #[derive(Clone, Default, Debug)]
-pub struct Table {
+pub struct ThemeCounts {
     /// By the theme's name.
     pub themes: BTreeMap<String, Count>,
     /// How many puzzles were looked at.
     pub puzzles: u32,
 }
 
-impl Table {
+impl ThemeCounts {
     /// Counts a puzzle with the motifs that were found in it.
     pub fn add(&mut self, puzzle: &Puzzle, motifs: &[Motif]) {
         self.puzzles += 1;
@@ -211,7 +211,7 @@ impl Table {
     }
 
     /// Adds the counts of another table.
-    pub fn merge(&mut self, other: &Table) {
+    pub fn merge(&mut self, other: &ThemeCounts) {
         self.puzzles += other.puzzles;
         for (name, more) in &other.themes {
             let count = self.themes.entry(name.clone()).or_default();

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use motifs::MaterialJudge;
-use motifs::puzzles::{Columns, Table, motifs_of};
+use motifs::puzzles::{Columns, ThemeCounts, motifs_of};
 
 /// The mean F1 that docs/motifs.md gives for material alone.
 const DOCUMENTED: f64 = 0.900;
@@ -25,7 +25,7 @@ fn the_themes_of_labelled_puzzles_are_found() {
     };
     let mut lines = text.lines();
     let columns = Columns::read(lines.next().unwrap_or_default()).expect("the columns");
-    let mut table = Table::default();
+    let mut table = ThemeCounts::default();
     for line in lines {
         if let Some(puzzle) = columns
             .puzzle(line)
@@ -48,7 +48,7 @@ fn a_table_counts_what_it_says() {
     let line =
         "x,6k1/p4ppp/8/8/8/8/5PPP/3R2K1 b - - 0 1,a7a5 d1d8,backRankMate mate mateIn1 oneMove fork";
     let puzzle = columns.puzzle(line).expect("a puzzle").expect("labels");
-    let mut table = Table::default();
+    let mut table = ThemeCounts::default();
     table.add(&puzzle, &motifs_of(&puzzle, &mut MaterialJudge));
     let count = |name: &str| table.themes.get(name).copied().unwrap_or_default();
     assert_eq!((count("mate").both, count("mate").labelled_only), (1, 0));

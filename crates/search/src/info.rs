@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use chess::Move;
 
-use crate::score::Score;
+use crate::views::MoverView;
 
 /// Whether a score is exact or only known from one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,8 +27,8 @@ pub struct Info {
     pub selective_depth: i32,
     /// Which of the lines this is, from 1 (the best).
     pub line: usize,
-    /// Its score, from the view of the side to move.
-    pub score: Score,
+    /// Its score, as the side to move sees it.
+    pub score: MoverView,
     /// Whether the score is exact.
     pub bound: Bound,
     /// Positions looked at, by all threads.
@@ -51,7 +51,7 @@ impl Default for Info {
             depth: 0,
             selective_depth: 0,
             line: 1,
-            score: Score::Centipawns(0),
+            score: MoverView::LEVEL,
             bound: Bound::Exact,
             nodes: 0,
             time: Duration::ZERO,

@@ -11,6 +11,7 @@ use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, is_decisive
 use crate::searcher::Searcher;
 use crate::time::Certainty;
 use crate::tunables;
+use crate::views::MoverView;
 
 /// How many nodes pass between two checks of the clock.
 ///
@@ -316,7 +317,7 @@ impl<E: Evaluator> Searcher<E> {
             depth: found.depth.max(1),
             selective_depth: found.selective_depth.max(found.pv.len()) as i32,
             line: line + 1,
-            score: Score::from_internal(score),
+            score: MoverView(Score::from_internal(score)),
             bound,
             nodes,
             time,
@@ -330,13 +331,9 @@ impl<E: Evaluator> Searcher<E> {
     /// The result of this thread's search.
     pub(crate) fn found(&mut self, position: &Position, limits: &Limits) -> Found {
         if self.root.moves.is_empty() {
-            let score = if position.in_check() && limits.search_moves.is_empty() {
-                Score::Mate(0)
-            } else {
-                Score::Centipawns(0)
-            };
+            let mated = position.in_check() && limits.search_moves.is_empty();
             let info = Info {
-                score,
+                score: MoverView::of_ended_game(mated),
                 ..Info::default()
             };
             return Found {

@@ -41,6 +41,7 @@ mod threads;
 mod threats;
 mod time;
 mod tunables;
+mod views;
 
 pub use bench::{BENCH_DEPTH, bench_positions};
 pub use control::StopHandle;
@@ -55,3 +56,4 @@ pub use tablebases::{RootRank, Tablebases, Wdl};
 pub use threads::Pool;
 #[cfg(feature = "tune")]
 pub use tunables::{TUNABLES, Tunable};
+pub use views::{MoverView, WhiteView};

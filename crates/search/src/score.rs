@@ -1,7 +1,5 @@
-//! The numbers a search reckons with, and the score it tells others. Inside, a score is a plain integer from the view of the
+//! The numbers a search reckons with, and the score it reports. Inside, a score is a plain integer from the view of the
 //! side to move; mates and tablebase results have ranges of their own beyond every evaluation.
-
-use std::fmt;
 
 /// The deepest line a search can follow, in half moves.
 pub const MAX_PLY: usize = 240;
@@ -51,13 +49,13 @@ pub(crate) const fn is_loss(score: i32) -> bool {
     score <= -WIN_BOUND
 }
 
-/// A search's verdict from the view of the side to move at the root.
+/// What a search says of a position; [`crate::MoverView`] and [`crate::WhiteView`] say whose view it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
-    /// Hundredths of a pawn; positive is good for the mover.
+    /// Hundredths of a pawn; positive is good for the side whose view it is.
     Centipawns(i32),
-    /// Mate in so many of the winner's moves: positive if the mover gives it, negative if the mover is mated. Zero: the mover is mated
-    /// already.
+    /// Mate in so many of the winner's moves: positive if the side whose view it is gives it, negative if that side is mated. Zero: the
+    /// side to move is mated already.
     Mate(i32),
 }
 
@@ -91,22 +89,12 @@ impl Score {
         }
     }
 
-    /// The same verdict from the other side's view.
+    /// The same score from the other side's view.
     #[must_use]
     pub fn reversed(self) -> Score {
         match self {
             Score::Centipawns(centipawns) => Score::Centipawns(-centipawns),
             Score::Mate(moves) => Score::Mate(-moves),
-        }
-    }
-}
-
-/// As UCI writes it: `cp 31` or `mate -2`.
-impl fmt::Display for Score {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Score::Centipawns(centipawns) => write!(formatter, "cp {centipawns}"),
-            Score::Mate(moves) => write!(formatter, "mate {moves}"),
         }
     }
 }

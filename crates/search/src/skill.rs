@@ -65,7 +65,7 @@ pub(crate) fn choose(lines: &[Info], strength: Strength, seed: u64) -> usize {
     let Some(best) = lines.first() else {
         return 0;
     };
-    let best = best.score.as_number();
+    let best = best.score.as_number().0;
     // How many centipawns a typical slip costs.
     let slip = 600.0 * (1.0 - strength.share()).powi(2);
     let mut state = seed;
@@ -74,7 +74,7 @@ pub(crate) fn choose(lines: &[Info], strength: Strength, seed: u64) -> usize {
     for (index, line) in lines.iter().enumerate() {
         // An exponentially distributed liking for each move, against what it really costs.
         let liking = -slip * (1.0 - random(&mut state)).max(1e-9).ln();
-        let cost = f64::from(best - line.score.as_number());
+        let cost = f64::from(best - line.score.as_number().0);
         if liking - cost > most {
             most = liking - cost;
             chosen = index;

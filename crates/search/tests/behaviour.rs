@@ -6,8 +6,8 @@ use std::time::Duration;
 use chess::{History, Move, Outcome, Position};
 use eval::{Classical, Count, Evaluator, Rustic};
 use search::{
-    Bound, Clock, Found, Info, Limits, Pool, Request, Score, Settings, StopHandle, Strength,
-    bench_positions,
+    Bound, Clock, Found, Info, Limits, MoverView, Pool, Request, Score, Settings, StopHandle,
+    Strength, bench_positions,
 };
 
 fn position(fen: &str) -> Position {
@@ -65,7 +65,7 @@ fn check_line(position: &Position, info: &Info) {
         history.push(now.key());
         now.make(play, &mut ());
     }
-    if let (Score::Mate(moves), Bound::Exact) = (info.score, info.bound) {
+    if let (Score::Mate(moves), Bound::Exact) = (info.score.0, info.bound) {
         let plies = if moves > 0 { 2 * moves - 1 } else { -2 * moves };
         assert!(
             now.is_checkmate(),
@@ -91,7 +91,7 @@ fn mates_are_found_with_lines_that_end_in_mate() {
             &mut |info| check_line(&position, info),
         );
         check_line(&position, &found.info);
-        assert_eq!(found.info.score, Score::Mate(shortest), "{fen}");
+        assert_eq!(found.info.score.0, Score::Mate(shortest), "{fen}");
     }
 }
 
@@ -153,11 +153,14 @@ fn no_move_no_search() {
     let mut pool = Pool::new(Count::default(), 1, 1);
     let mated = position("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
     let found = search(&mut pool, &mated, &Limits::depth(5));
-    assert_eq!((found.best, found.info.score), (Move::NULL, Score::Mate(0)));
+    assert_eq!(
+        (found.best, found.info.score.0),
+        (Move::NULL, Score::Mate(0))
+    );
     let stalemate = position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     let found = search(&mut pool, &stalemate, &Limits::depth(5));
     assert_eq!(
-        (found.best, found.info.score),
+        (found.best, found.info.score.0),
         (Move::NULL, Score::Centipawns(0))
     );
 }
@@ -171,7 +174,7 @@ fn draws_are_worth_nothing() {
     ] {
         let found = search(&mut pool, &position(fen), &Limits::depth(8));
         assert!(
-            matches!(found.info.score, Score::Centipawns(score) if score.abs() <= 2),
+            matches!(found.info.score.0, Score::Centipawns(score) if score.abs() <= 2),
             "{fen}: {:?}",
             found.info.score
         );
@@ -180,7 +183,7 @@ fn draws_are_worth_nothing() {
     let queen = position("8/8/4k3/8/8/3K4/3Q4/8 w - - 99 120");
     pool.clear();
     let found = search(&mut pool, &queen, &Limits::depth(12));
-    assert!(matches!(found.info.score, Score::Centipawns(score) if score.abs() <= 2));
+    assert!(matches!(found.info.score.0, Score::Centipawns(score) if score.abs() <= 2));
 }
 
 #[test]
@@ -192,7 +195,7 @@ fn a_mate_the_fifty_move_rule_forbids_is_not_claimed() {
     let late = position("8/8/8/8/8/1k6/7R/1K6 b - - 95 90");
     let found = search(&mut pool, &late, &Limits::nodes(200_000));
     assert!(
-        matches!(found.info.score, Score::Centipawns(_)),
+        matches!(found.info.score.0, Score::Centipawns(_)),
         "{:?}",
         found.info.score
     );
@@ -202,7 +205,7 @@ fn a_mate_the_fifty_move_rule_forbids_is_not_claimed() {
 fn the_same_search_after_clearing_gives_the_same_nodes() {
     let mut pool = Pool::new(Classical::default(), 1, 4);
     let positions: Vec<Position> = bench_positions().take(6).map(position).collect();
-    let run = |pool: &mut Pool<Classical>| -> Vec<(u64, Move, Score)> {
+    let run = |pool: &mut Pool<Classical>| -> Vec<(u64, Move, MoverView)> {
         pool.clear();
         positions
             .iter()
@@ -358,7 +361,7 @@ fn four_threads_agree_on_what_is_legal_and_on_mates() {
     }
     let mate = position("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - - 0 1");
     let found = search(&mut pool, &mate, &Limits::depth(12));
-    assert_eq!(found.info.score, Score::Mate(3));
+    assert_eq!(found.info.score.0, Score::Mate(3));
 }
 
 #[test]
@@ -395,7 +398,7 @@ fn contempt_is_what_a_draw_costs_the_side_to_move() {
         };
         let lone = position("8/8/4k3/8/8/3KB3/8/8 w - - 0 1");
         let found = search_reporting(&mut pool, &lone, &Limits::depth(4), &settings, &mut |_| {});
-        found.info.score.as_number()
+        found.info.score.as_number().0
     };
     assert!(score(100) < -90 && score(0).abs() <= 2 && score(-100) > 90);
 }

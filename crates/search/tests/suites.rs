@@ -48,7 +48,7 @@ fn check_line(position: &Position, info: &Info) {
         history.push(now.key());
         now.make(play, &mut ());
     }
-    if info.bound == Bound::Exact && matches!(info.score, Score::Mate(_)) {
+    if info.bound == Bound::Exact && matches!(info.score.0, Score::Mate(_)) {
         assert!(now.is_checkmate(), "{position:?}: {info:?}");
     }
 }
@@ -90,7 +90,7 @@ fn mates_claimed_are_mates_and_never_shorter_than_the_known_one() {
             continue;
         };
         asked += 1;
-        if let Score::Mate(moves) = search(&mut pool, &position, 20_000).info.score {
+        if let Score::Mate(moves) = search(&mut pool, &position, 20_000).info.score.0 {
             assert_eq!(moves > 0, known > 0, "{position:?}");
             assert!(
                 moves.abs() >= known.abs(),

@@ -2,7 +2,7 @@
 
 use chess::{Color, Position};
 use eval::Family;
-use search::Score;
+use search::{MoverView, Score};
 
 use super::{Candidate, ComparedTerm, FamilyChange, by_family, says_something};
 use crate::material::Trade;
@@ -33,8 +33,12 @@ pub(super) fn sentences(
 }
 
 /// Which move is better and by how much.
-fn verdict((one, two): (&str, &str), scores: (Score, Score), mover: Color) -> String {
-    match scores {
+fn verdict(
+    (one, two): (&str, &str),
+    (first, second): (MoverView, MoverView),
+    mover: Color,
+) -> String {
+    match (first.0, second.0) {
         (Score::Mate(first), Score::Mate(second)) if (first > 0) == (second > 0) => match first > 0
         {
             true => format!("Both moves lead to mate: {one} in {first}, {two} in {second}."),

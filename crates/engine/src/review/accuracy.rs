@@ -6,7 +6,7 @@
 //!   their harmonic mean, so that one blunder counts but does not decide alone;
 //! - grades: 15 points of winning chances lost are a blunder, 10 a mistake, 5 an inaccuracy.
 
-use search::Score;
+use search::{Score, WhiteView};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -68,10 +68,10 @@ impl Grade {
     }
 }
 
-/// The winning chances behind a score, in percent, from the view that the score has.
+/// White's winning chances behind a score, in percent.
 #[must_use]
-pub fn winning_chances(score: Score) -> f64 {
-    let centipawns = match score {
+pub fn winning_chances(score: WhiteView) -> f64 {
+    let centipawns = match score.0 {
         Score::Centipawns(centipawns) => centipawns.clamp(-1000, 1000),
         Score::Mate(moves) if moves > 0 => 1000,
         Score::Mate(_) => -1000,
@@ -142,7 +142,7 @@ mod tests {
     fn game(white_first: bool, scores: &[i32]) -> [Option<f64>; 2] {
         let chances: Vec<f64> = std::iter::once(&15)
             .chain(scores)
-            .map(|&score| winning_chances(Score::Centipawns(score)))
+            .map(|&score| winning_chances(WhiteView(Score::Centipawns(score))))
             .collect();
         let weights = weights(&chances);
         let mut sides = [Vec::new(), Vec::new()];
@@ -196,13 +196,16 @@ mod tests {
     #[test]
     fn chances_are_fair_and_grades_follow_the_loss() {
         for score in [0, 35, 180, 999, 5000] {
-            let sum = winning_chances(Score::Centipawns(score))
-                + winning_chances(Score::Centipawns(-score));
+            let sum = winning_chances(WhiteView(Score::Centipawns(score)))
+                + winning_chances(WhiteView(Score::Centipawns(-score)));
             assert!((sum - 100.0).abs() < 1e-9);
         }
-        assert!(winning_chances(Score::Mate(3)) > 97.0 && winning_chances(Score::Mate(-3)) < 3.0);
         assert!(
-            winning_chances(Score::Mate(0)) < 3.0,
+            winning_chances(WhiteView(Score::Mate(3))) > 97.0
+                && winning_chances(WhiteView(Score::Mate(-3))) < 3.0
+        );
+        assert!(
+            winning_chances(WhiteView(Score::Mate(0))) < 3.0,
             "whoever is mated has no chances left"
         );
         assert_eq!(Grade::of_loss(4.9), Grade::Good);

@@ -5,13 +5,13 @@ use eval::report::{Decimal, SideName};
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::table::MistakeTable;
+use super::mistake_table::MistakeTable;
 use super::{Grade, Praise, Review, ReviewedMove, SideAccuracy};
 use crate::MoveNames;
+use crate::WhiteView;
 use crate::compare::says_something;
 use crate::openings::Opening;
 use crate::pgn::GameText;
-use crate::white_view::WhiteView;
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;

@@ -3,11 +3,11 @@
 use chess::{Color, Move, Position};
 
 use super::accuracy::Grade;
+use super::mistake_table::MistakeTable;
 use super::praise::Praise;
-use super::table::MistakeTable;
+use crate::WhiteView;
 use crate::compare::FamilyChange;
 use crate::openings::Opening;
-use crate::white_view::WhiteView;
 
 /// Part of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

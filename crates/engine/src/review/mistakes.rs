@@ -5,8 +5,8 @@ use search::{Limits, Score, StopHandle};
 
 use super::accuracy::{Grade, move_accuracy, winning_chances};
 use super::effort::{SECOND_LOOK, THIRD_LOOK, THREAT_LOOK, effort};
+use super::mistake_table::MistakeTable;
 use super::point::{self, Way};
-use super::table::MistakeTable;
 use super::threat::{self, Threat};
 use super::{Part, ReviewedMove, aims, for_side, idea, people_score, sentence, white_chances};
 use crate::compare::{after, by_family, compared};
@@ -81,7 +81,7 @@ fn look_with(
 fn chances_of(score: WhiteView, report: &Report) -> f64 {
     match score.0 {
         Score::Mate(0) => white_chances(report),
-        _ => winning_chances(score.0),
+        _ => winning_chances(score),
     }
 }
 

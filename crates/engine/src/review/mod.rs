@@ -10,13 +10,13 @@ mod data;
 mod effort;
 mod idea;
 mod judged;
+mod mistake_table;
 mod mistakes;
 mod point;
 mod praise;
 mod reasons;
 mod sentence;
 mod standing;
-mod table;
 mod threat;
 
 use chess::{Color, Move, Position, Role};
@@ -26,8 +26,8 @@ pub use accuracy::{Grade, move_accuracy, winning_chances};
 pub use annotated::annotated_pgn;
 pub use data::ReviewData;
 pub use judged::{Better, Part, Review, ReviewedMove, SideAccuracy};
+pub use mistake_table::{MistakeRow, MistakeTable};
 pub use praise::Praise;
-pub use table::{MistakeRow, MistakeTable};
 
 use bands::Bands;
 use effort::{FIRST_LOOK, FOLLOWING, effort};
@@ -132,7 +132,7 @@ fn is_suspicious(reviewed: &ReviewedMove) -> bool {
 /// Whether a mistake is told: not where the game is decided before and after it, and not what is known as an opening, unless it
 /// is a blunder all the same.
 fn tells(reviewed: &ReviewedMove) -> bool {
-    let mover = |score: WhiteView| score.0.as_number() * reviewed.side.sign();
+    let mover = |score: WhiteView| score.for_side(reviewed.side).as_number().0;
     let beyond = |bar: i32| mover(reviewed.score) >= bar || mover(reviewed.better.score) <= -bar;
     let grade = Grade::of_loss(reviewed.loss);
     let decided = beyond(match grade {
@@ -183,12 +183,12 @@ fn people_score(report: &Report) -> WhiteView {
 
 /// White's winning chances by a report, in percent. A mate on the board is certain, and its score alone does not say whose.
 fn white_chances(report: &Report) -> f64 {
-    match report.info.score {
+    match report.info.score.0 {
         Score::Mate(0) => match report.position.side_to_move() {
             Color::White => 0.0,
             Color::Black => 100.0,
         },
-        _ => winning_chances(people_score(report).0),
+        _ => winning_chances(people_score(report)),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use chess::{Color, ExchangeValues, Move, Position, Role, Square};
 use motifs::{Motif, Theme};
-use search::Score;
+use search::{MoverView, Score};
 
 use super::ReviewedMove;
 use super::idea::Idea;
@@ -53,7 +53,7 @@ pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> String {
     let side = reviewed.side;
     let (had, has) = (lines.before.for_side(side), reviewed.score.for_side(side));
     let still = if lines.again { "still " } else { "" };
-    let what = match (had, has) {
+    let what = match (had.0, has.0) {
         (Score::Mate(moves), Score::Mate(left)) if moves > 0 && left > 0 => {
             return format!("{played} takes longer than needed: {best} mates in {moves}.");
         }
@@ -78,7 +78,7 @@ pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> String {
             None => in_terms(&played, &best, reviewed, lines, had),
         },
     };
-    let what = match (had, has) {
+    let what = match (had.0, has.0) {
         (Score::Mate(moves), _) if moves > 0 => what,
         (Score::Mate(_), _) => format!("{what}; {}", better(&best, lines, had)),
         (_, Score::Mate(_)) => format!("{what}; {best} prevents that"),
@@ -105,8 +105,8 @@ fn reply(reviewed: &ReviewedMove) -> Option<(Move, String)> {
     Some((reply, there.san(reply)))
 }
 
-fn allows_mate(played: &str, reviewed: &ReviewedMove, has: Score) -> String {
-    let moves = match has {
+fn allows_mate(played: &str, reviewed: &ReviewedMove, has: MoverView) -> String {
+    let moves = match has.0 {
         Score::Mate(moves) => moves.abs().max(1),
         Score::Centipawns(_) => 1,
     };
@@ -118,8 +118,8 @@ fn allows_mate(played: &str, reviewed: &ReviewedMove, has: Score) -> String {
 }
 
 /// "Qd5 wins a pawn", or what else the better move does.
-fn better(best: &str, lines: &Lines, had: Score) -> String {
-    match (&lines.idea, had) {
+fn better(best: &str, lines: &Lines, had: MoverView) -> String {
+    match (&lines.idea, had.0) {
         (Some(idea), _) => format!("{best} {}", idea.does),
         (None, Score::Mate(moves)) if moves > 0 => format!("{best} mates in {moves}"),
         (None, Score::Mate(moves)) => {
@@ -268,14 +268,14 @@ fn in_terms(
     best: &str,
     reviewed: &ReviewedMove,
     lines: &Lines,
-    had: Score,
+    had: MoverView,
 ) -> String {
     let after_reply = match reply(reviewed) {
         Some((_, reply)) if reply == best => format!(" after {}'s {reply}", !reviewed.side),
         Some((_, reply)) => format!(" after {reply}"),
         None => String::new(),
     };
-    let ahead = matches!(had, Score::Centipawns(30..));
+    let ahead = matches!(had.0, Score::Centipawns(30..));
     let left = after(&reviewed.before, &reviewed.line);
     let said = reviewed
         .gave_up
@@ -315,7 +315,7 @@ fn in_terms(
             format!("{played} {less}{after_reply}; {instead}")
         }
         None => {
-            let less = match had {
+            let less = match had.0 {
                 Score::Centipawns(80..) => "lets the advantage slip".to_owned(),
                 Score::Centipawns(-79..80) => {
                     format!("gives {} the easier game", !reviewed.side)

@@ -1,7 +1,7 @@
 //! How a side stands, in words: before a mistake and after it.
 
 use chess::Color;
-use search::Score;
+use search::{MoverView, Score};
 
 use crate::pawns;
 
@@ -21,12 +21,12 @@ fn word(mover: i32) -> &'static str {
 }
 
 /// "Black goes from better to about level (+0.10)"; nothing where a mate has said it all.
-pub(super) fn stands(side: Color, had: Score, has: Score) -> Option<String> {
-    let Score::Centipawns(has) = has else {
+pub(super) fn stands(side: Color, had: MoverView, has: MoverView) -> Option<String> {
+    let Score::Centipawns(has) = has.0 else {
         return None;
     };
     let now = word(has);
-    Some(match had {
+    Some(match had.0 {
         Score::Centipawns(had) if word(had) == now => {
             let yet = if has >= 30 { "is still" } else { "was already" };
             let yet = if has.abs() < 30 { "stays" } else { yet };
@@ -45,7 +45,8 @@ mod tests {
 
     #[test]
     fn a_standing_is_told_once_where_it_does_not_change() {
-        let told = |had, has| stands(Color::Black, Score::Centipawns(had), Score::Centipawns(has));
+        let centipawns = |score| MoverView(Score::Centipawns(score));
+        let told = |had, has| stands(Color::Black, centipawns(had), centipawns(has));
         assert_eq!(
             told(2, -1035).as_deref(),
             Some("Black goes from about level to lost (-10.35)")
@@ -63,7 +64,7 @@ mod tests {
             Some("Black stays about level (-0.29)")
         );
         assert_eq!(
-            stands(Color::White, Score::Centipawns(0), Score::Mate(-3)),
+            stands(Color::White, MoverView::LEVEL, MoverView(Score::Mate(-3))),
             None
         );
     }

@@ -47,7 +47,7 @@ pub(super) fn against_mover(
     let report = verdict.report();
     let line = &report.info.pv;
     let (&played, threatening) = (line.first()?, passed.side_to_move());
-    let does = match report.info.score {
+    let does = match report.info.score.0 {
         Score::Mate(1) => "mates".to_owned(),
         Score::Mate(moves) if moves > 0 => format!("mates in {moves}"),
         Score::Mate(_) => return None,

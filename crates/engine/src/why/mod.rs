@@ -12,10 +12,10 @@ use search::{Limits, Score, StopHandle};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::WhiteView;
 use crate::follow::{Patience, Until, after, followed, telling_length};
 use crate::report::Report;
 use crate::searcher_pool::static_evaluation;
-use crate::white_view::WhiteView;
 use crate::{Game, Session};
 
 use certain::Certain;
@@ -161,7 +161,7 @@ pub fn explain_report(
 ) -> Option<SearchExplanation> {
     let start = *game.position();
     let score = report.white_score();
-    let until = match report.info.score {
+    let until = match report.info.score.0 {
         Score::Mate(moves) => Until::Mate(moves),
         Score::Centipawns(_) => Until::AtRest,
     };
@@ -191,7 +191,7 @@ impl SearchExplanation {
     ) -> SearchExplanation {
         let end_position = after(start, line);
         let (now, end) = (session.explain(start), session.explain(&end_position));
-        let score_cp = report.white_number();
+        let score_cp = report.white_number().0;
         let rows = match &certain {
             Some(certain) => vec![certain.row(centipawns(now.total, &now), score_cp)],
             None => rows(&now, &end, score_cp),

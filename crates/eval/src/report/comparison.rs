@@ -12,7 +12,7 @@ const SENTENCES: usize = 3;
 
 /// Two explanations by the same evaluator.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Comparison {
+pub struct PositionComparison {
     /// The first position.
     pub before: Explanation,
     /// The second.
@@ -48,10 +48,14 @@ impl Change {
     }
 }
 
-impl Comparison {
+impl PositionComparison {
     /// Compares two explanations of one evaluator.
     #[must_use]
-    pub fn new(before: Explanation, after: Explanation, by_move: Option<String>) -> Comparison {
+    pub fn new(
+        before: Explanation,
+        after: Explanation,
+        by_move: Option<String>,
+    ) -> PositionComparison {
         let mut changes: Vec<Change> = Vec::new();
         let mut add = |row: &Row, is_after: bool| {
             let index = changes
@@ -76,7 +80,7 @@ impl Comparison {
         };
         before.rows.iter().for_each(|row| add(row, false));
         after.rows.iter().for_each(|row| add(row, true));
-        Comparison {
+        PositionComparison {
             before,
             after,
             by_move,

@@ -7,7 +7,7 @@ use chess::Piece;
 use serde::Serialize;
 use ts_rs::TS;
 
-use super::{Comparison, Decimal, PieceShare, Shares, SideName, headline, sentences};
+use super::{Decimal, PieceShare, PositionComparison, Shares, SideName, headline, sentences};
 use crate::explanation::{Contribution, Explanation, Row};
 
 /// The version of the schema.
@@ -182,7 +182,7 @@ pub struct ComparisonData<'a> {
 
 /// A comparison as data.
 #[must_use]
-pub fn comparison_json(comparison: &Comparison) -> ComparisonData<'_> {
+pub fn comparison_json(comparison: &PositionComparison) -> ComparisonData<'_> {
     ComparisonData {
         schema: SCHEMA,
         by_move: comparison.by_move.as_deref(),

@@ -11,7 +11,7 @@ mod terms;
 mod text_table;
 
 pub use board::board;
-pub use comparison::{Change, Comparison};
+pub use comparison::{Change, PositionComparison};
 pub use json::{ComparisonData, ExplanationData, comparison_json, explanation_json};
 pub use json_parts::{Decimal, SideName};
 pub use sentences::{Sentence, headline, sentences};

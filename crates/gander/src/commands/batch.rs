@@ -8,7 +8,7 @@ use chess::Position;
 use engine::{Chances, default_evaluator, grouped};
 use eval::{EvaluatorName, Parameters};
 use lab::batch::{BatchOptions, Method, Shard, batch};
-use search::Score;
+use search::MoverView;
 
 use crate::engine_arguments::one_of;
 use crate::failure::Failure;
@@ -128,10 +128,7 @@ impl Arguments {
 }
 
 /// The engine's own model of chances.
-fn chances(position: &Position, score: Score) -> [u16; 3] {
-    let Chances { win, draw, loss } = match score {
-        Score::Centipawns(centipawns) => Chances::of(centipawns, position),
-        Score::Mate(moves) => Chances::certain(moves > 0),
-    };
+fn chances(position: &Position, score: MoverView) -> [u16; 3] {
+    let Chances { win, draw, loss } = Chances::of_score(score, position);
     [win, draw, loss]
 }

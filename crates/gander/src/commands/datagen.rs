@@ -10,7 +10,7 @@ use eval::{EvaluatorName, Parameters};
 use lab::LabError;
 use lab::files::{beside, refuse_overwriting};
 use lab::game::Adjudication;
-use lab::genfens::Request;
+use lab::genfens::GenfensRequest;
 use lab::matches::Side;
 use lab::selfplay::{SelfPlayOptions, self_play};
 
@@ -176,7 +176,7 @@ impl Arguments {
 
 /// Answers OpenBench, which starts `gander "genfens N seed S book B"` with the whole line as one argument.
 pub fn genfens(line: &str, out: &mut impl Write) -> Result<(), Failure> {
-    let request = Request::parse(line)?;
+    let request = GenfensRequest::parse(line)?;
     let side = Side::new(EvaluatorName::Classical.default_parameters(), 8);
     request.answer(&side, |position| {
         writeln!(out, "info string genfens {}", position.to_fen())

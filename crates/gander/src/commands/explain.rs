@@ -8,7 +8,7 @@ use std::time::Duration;
 use chess::{Move, Position};
 use engine::why::explain_search;
 use engine::{Game, Session};
-use eval::report::{self, Comparison, Shares};
+use eval::report::{self, PositionComparison, Shares};
 use eval::{EvaluatorName, Explanation, Parameters};
 
 use search::{Limits, StopHandle};
@@ -256,7 +256,7 @@ impl Arguments {
                     .to_owned(),
             ));
         }
-        let comparison = Comparison::new(
+        let comparison = PositionComparison::new(
             explainer.explain(before),
             explainer.explain(after),
             made.map(|made| before.san(made)),

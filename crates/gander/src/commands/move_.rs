@@ -156,7 +156,7 @@ fn write_words(
     writeln!(out, "{}", position.san(verdict.best))?;
     for report in &verdict.lines {
         let chances = report.white_chances();
-        let view = match report.info.score {
+        let view = match report.info.score.0 {
             Score::Centipawns(_) => " for White",
             Score::Mate(_) => "",
         };

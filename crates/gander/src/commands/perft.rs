@@ -60,7 +60,7 @@ impl Arguments {
         let chess960 = self.chess960 || position.is_chess960();
         let table = match self.hash {
             0 => None,
-            megabytes => Some(Table::new(megabytes)?),
+            megabytes => Some(PerftTable::new(megabytes)?),
         };
         let started = Instant::now();
         let counts = count(&position, self.depth, self.threads as usize, table.as_ref());
@@ -86,7 +86,7 @@ fn count(
     position: &Position,
     depth: u32,
     threads: usize,
-    table: Option<&Table>,
+    table: Option<&PerftTable>,
 ) -> Vec<(Move, u64)> {
     let first = position.legal_moves();
     if depth < 3 {
@@ -154,14 +154,14 @@ fn after(position: &Position, made: Move) -> Position {
     after
 }
 
-fn below(position: &Position, depth: u32, table: Option<&Table>) -> u64 {
+fn below(position: &Position, depth: u32, table: Option<&PerftTable>) -> u64 {
     match table {
         Some(table) => remembered(position, depth, table),
         None => position.perft(depth),
     }
 }
 
-fn remembered(position: &Position, depth: u32, table: &Table) -> u64 {
+fn remembered(position: &Position, depth: u32, table: &PerftTable) -> u64 {
     if depth < 2 {
         return position.perft(depth);
     }
@@ -179,12 +179,12 @@ fn remembered(position: &Position, depth: u32, table: &Table) -> u64 {
 
 /// Counts already known, shared by all threads without locks: an entry holds a count and the key combined with the
 /// count, so a pair torn by two writers is recognised and ignored.
-struct Table {
+struct PerftTable {
     entries: Vec<(AtomicU64, AtomicU64)>,
 }
 
-impl Table {
-    fn new(megabytes: u64) -> Result<Table, Failure> {
+impl PerftTable {
+    fn new(megabytes: u64) -> Result<PerftTable, Failure> {
         let too_much = || {
             Failure::Work(format!(
                 "there is no memory for a table of {megabytes} MB; ask for a smaller --hash"
@@ -198,7 +198,7 @@ impl Table {
         let mut entries = Vec::new();
         entries.try_reserve_exact(count).map_err(|_| too_much())?;
         entries.resize_with(count, Default::default);
-        Ok(Table { entries })
+        Ok(PerftTable { entries })
     }
 
     /// The key with the depth mixed in, so that counts of several depths of one position live apart.
@@ -212,14 +212,14 @@ impl Table {
     }
 
     fn get(&self, key: u64, depth: u32) -> Option<u64> {
-        let mixed = Table::mixed(key, depth);
+        let mixed = PerftTable::mixed(key, depth);
         let (check, nodes) = self.entry(mixed);
         let nodes = nodes.load(Ordering::Relaxed);
         (check.load(Ordering::Relaxed) ^ nodes == mixed && nodes != 0).then_some(nodes)
     }
 
     fn put(&self, key: u64, depth: u32, count: u64) {
-        let mixed = Table::mixed(key, depth);
+        let mixed = PerftTable::mixed(key, depth);
         let (check, nodes) = self.entry(mixed);
         check.store(mixed ^ count, Ordering::Relaxed);
         nodes.store(count, Ordering::Relaxed);

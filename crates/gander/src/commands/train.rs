@@ -156,7 +156,7 @@ impl Arguments {
             start.as_ref().map(|network| network.fingerprint()),
             self.fit.work.reading.options()
         );
-        let mut line = LiveLine {
+        let mut line = TrainProgress {
             lines: EpochLines::new(out, self.epochs),
             bar: Bar::of_things(),
             shown: 0,
@@ -231,7 +231,7 @@ impl Arguments {
                 checkpoint: None,
             },
         };
-        let mut line = LiveLine {
+        let mut line = TrainProgress {
             lines: EpochLines::new(out, self.epochs),
             bar: Bar::of_things(),
             shown: 0,
@@ -378,14 +378,14 @@ fn one_line(text: &str) -> String {
 }
 
 /// A bar within epochs, and one line for each.
-struct LiveLine<'out, W: Write> {
+struct TrainProgress<'out, W: Write> {
     lines: EpochLines<'out, W>,
     bar: Bar,
     /// Positions of the epoch that the bar has heard of.
     shown: usize,
 }
 
-impl<W: Write> Watcher for LiveLine<'_, W> {
+impl<W: Write> Watcher for TrainProgress<'_, W> {
     fn begun(&mut self, begun: &Begun) {
         self.lines.say(&format!(
             "{} positions to train on, {} held out; {} numbers; scale {:.0} centipawns; loss {:.6}",

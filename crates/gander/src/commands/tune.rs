@@ -197,7 +197,7 @@ impl Arguments {
             Some(loaded.store)
         };
         out.flush()?;
-        let mut line = LiveLine {
+        let mut line = TuneProgress {
             lines: EpochLines::new(out, options.epochs),
             trained: 0,
         };
@@ -263,12 +263,12 @@ impl Arguments {
 }
 
 /// One line for each epoch.
-struct LiveLine<'out, W: Write> {
+struct TuneProgress<'out, W: Write> {
     lines: EpochLines<'out, W>,
     trained: usize,
 }
 
-impl<W: Write> Watcher for LiveLine<'_, W> {
+impl<W: Write> Watcher for TuneProgress<'_, W> {
     fn prepared(&mut self, prepared: &Prepared) {
         self.lines.begin_at(prepared.loss);
         self.trained = prepared.trained;

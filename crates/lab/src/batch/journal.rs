@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::columns::Heading;
 use super::notes::{Note, checksum, hex, unhex};
-use super::table::{MAGIC, RowGroup, footer_end, footer_start};
+use super::parquet_writer::{MAGIC, RowGroup, footer_end, footer_start};
 use crate::LabError;
 use crate::data::Intake;
 use crate::files::{self, OutputLock, WorkFile, beside};

@@ -8,15 +8,15 @@ mod columns;
 mod delta;
 mod journal;
 mod notes;
+mod parquet_writer;
 mod rows;
 mod run;
-mod table;
 mod terms;
 mod thrift;
 
 use chess::Position;
 use eval::Parameters;
-use search::Score;
+use search::MoverView;
 
 use crate::{LabError, Random};
 
@@ -26,7 +26,7 @@ pub use run::{BatchReport, batch};
 pub use terms::{StaticJudge, term_column, term_names};
 
 /// Chances of win, draw and loss in thousandths behind a score, all as the side to move sees them. Whoever asks for a batch brings the model.
-pub type ChancesOf = fn(&Position, Score) -> [u16; 3];
+pub type ChancesOf = fn(&Position, MoverView) -> [u16; 3];
 
 /// How positions are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,12 +1,12 @@
 //! One worker's part: positions in, a row group out. Each position is judged by itself, with nothing learnt from those before it, so that
 //! the result does not depend on who judged it or when.
 
-use chess::{History, Move, Position};
+use chess::{Color, History, Move, Position};
 use eval::{Evaluator, FromParameters, WhiteScore};
-use search::{Info, Limits, Request, Score, Searcher, Settings, StopHandle};
+use search::{Info, Limits, MoverView, Request, Score, Searcher, Settings, StopHandle};
 
 use super::columns::{Column, Heading, Holds};
-use super::table::{Encoder, RowGroup};
+use super::parquet_writer::{Encoder, RowGroup};
 use super::terms::{StaticJudge, term_column, term_names};
 use super::{BatchOptions, ChancesOf, Method};
 
@@ -73,10 +73,7 @@ impl<E: Evaluator> OneByOne<E> {
     fn search(&mut self, position: &Position) -> Vec<Info> {
         if !position.has_legal_move() {
             return vec![Info {
-                score: match position.is_checkmate() {
-                    true => Score::Mate(0),
-                    false => Score::Centipawns(0),
-                },
+                score: MoverView::of_ended_game(position.is_checkmate()),
                 ..Info::default()
             }];
         }
@@ -157,7 +154,9 @@ impl<E: FromParameters> Worker<E> {
             Some(lines) => self.searched(position, &lines),
             None => self.judged(
                 position,
-                Score::Centipawns(judged.for_mover(position.side_to_move()).0),
+                MoverView(Score::Centipawns(
+                    judged.for_mover(position.side_to_move()).0,
+                )),
                 false,
             ),
         };
@@ -198,17 +197,17 @@ impl<E: FromParameters> Worker<E> {
     }
 
     /// Score and chances; gives the first column not yet written.
-    fn judged(&mut self, position: &Position, score: Score, ended: bool) -> usize {
+    fn judged(&mut self, position: &Position, score: MoverView, ended: bool) -> usize {
         // A search that has found no move has found a mate or a stalemate.
-        let [mut win, draw, mut loss] = match ended && score == Score::Centipawns(0) {
+        let [mut win, draw, mut loss] = match ended && score == MoverView::LEVEL {
             true => [0, 1000, 0],
             false => (self.chances)(position, score),
         };
-        let sign = position.side_to_move().sign();
-        if sign < 0 {
+        let mover = position.side_to_move();
+        if mover == Color::Black {
             std::mem::swap(&mut win, &mut loss);
         }
-        self.columns[1].number(score.as_number() * sign);
+        self.columns[1].number(score.as_number().for_white(mover).0);
         for (column, share) in [win, draw, loss].into_iter().enumerate() {
             self.columns[2 + column].number(i32::from(share));
         }
@@ -217,7 +216,7 @@ impl<E: FromParameters> Worker<E> {
 
     /// Everything a search says of a position.
     fn searched(&mut self, position: &Position, lines: &[Info]) -> usize {
-        let sign = position.side_to_move().sign();
+        let mover = position.side_to_move();
         let best = &lines[0];
         let mut column = self.judged(position, best.score, best.pv.is_empty());
         self.columns[column].number(best.depth);
@@ -230,11 +229,12 @@ impl<E: FromParameters> Worker<E> {
         for index in 0..wanted {
             let info = lines.get(index);
             if index > 0 {
-                self.columns[column].maybe_number(info.map(|info| info.score.as_number() * sign));
+                self.columns[column]
+                    .maybe_number(info.map(|info| info.score.as_number().for_white(mover).0));
                 column += 1;
             }
-            let mate = info.and_then(|info| match info.score {
-                Score::Mate(moves) => Some(moves * sign),
+            let mate = info.and_then(|info| match info.score.for_white(mover).0 {
+                Score::Mate(moves) => Some(moves),
                 Score::Centipawns(_) => None,
             });
             let line = info

@@ -11,8 +11,8 @@ use eval::{FromParameters, with_evaluator};
 use search::StopHandle;
 
 use super::journal::{Journal, written_for};
+use super::parquet_writer::RowGroup;
 use super::rows::{Worker, headings};
-use super::table::RowGroup;
 use super::{BatchOptions, ChancesOf, Method, OTHER_SHARD};
 use crate::data::{Block, Format, Intake, Sample, Source, Views, cut, parse_block, parse_pieces};
 use crate::files::refuse_overwriting;

@@ -205,7 +205,7 @@ fn play_game(
         let place = if mover == Color::White { white } else { black };
         let nothing = Choice {
             play: chess::Move::NULL,
-            score: search::Score::Centipawns(0),
+            score: search::MoverView::LEVEL,
             overstepped: false,
         };
         let Some(player) = players[place].as_mut() else {

@@ -47,9 +47,9 @@ pub(crate) fn rounded(set: &'static WeightSet, parameters: &[[f32; 2]]) -> Optio
 }
 
 /// Two numbers for every entry that there may be.
-type Table = [[f32; 2]; Store::ENTRIES];
+type EntryTable = [[f32; 2]; Store::ENTRIES];
 
-fn empty_table() -> Box<Table> {
+fn empty_table() -> Box<EntryTable> {
     let empty = vec![[0.0; 2]; Store::ENTRIES].into_boxed_slice();
     empty
         .try_into()
@@ -60,9 +60,9 @@ fn empty_table() -> Box<Table> {
 /// whatever a word may hold.
 struct Meaning<const BITS: u32> {
     /// By entry.
-    parameters: Box<Table>,
+    parameters: Box<EntryTable>,
     /// By what a word has beside its entry: the count, twice. Looking it up is faster than turning it into a floating number.
-    counts: Box<Table>,
+    counts: Box<EntryTable>,
 }
 
 impl<const BITS: u32> Meaning<BITS> {
@@ -105,7 +105,7 @@ impl<const BITS: u32> Meaning<BITS> {
 
     /// Adds counts times slopes to a gradient.
     #[inline(always)]
-    fn scatter(&self, words: &[u16], slopes: [f32; 2], gradient: &mut Table) {
+    fn scatter(&self, words: &[u16], slopes: [f32; 2], gradient: &mut EntryTable) {
         let (groups, _) = words.as_chunks::<{ Store::TOGETHER }>();
         for group in groups {
             for &word in group {
@@ -230,7 +230,7 @@ fn chunk_gradient<const BITS: u32>(
     meaning: &Meaning<BITS>,
     scale: f32,
     loss: Loss,
-) -> (f64, Box<Table>) {
+) -> (f64, Box<EntryTable>) {
     let mut losses = 0.0;
     let mut factors = 1.0;
     let mut gradient = empty_table();

@@ -42,7 +42,7 @@ impl Judge for SearchJudge {
             },
             &mut |_| {},
         );
-        found.info.score.as_number()
+        found.info.score.as_number().0
     }
 
     /// By the tablebases, if there are some; else by the endings that the evaluators know.

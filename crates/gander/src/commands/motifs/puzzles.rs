@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use motifs::puzzles::{ABOUT_PLAYERS, Columns, Count, ENOUGH, Puzzle, Table, motifs_of};
+use motifs::puzzles::{ABOUT_PLAYERS, Columns, Count, ENOUGH, Puzzle, ThemeCounts, motifs_of};
 use serde_json::{Value, json};
 
 use super::judge::SearchJudge;
@@ -23,7 +23,7 @@ pub struct Asked {
 }
 
 /// Reads the file and finds the motifs of every puzzle that has labels.
-pub fn measure(path: &Path, asked: &Asked) -> Result<Table, Failure> {
+pub fn measure(path: &Path, asked: &Asked) -> Result<ThemeCounts, Failure> {
     let puzzles = read(path, asked.third)?;
     let threads = asked
         .threads
@@ -35,10 +35,10 @@ pub fn measure(path: &Path, asked: &Asked) -> Result<Table, Failure> {
         bar.set_style(style);
     }
     let next = AtomicUsize::new(0);
-    let whole = Mutex::new(Table::default());
+    let whole = Mutex::new(ThemeCounts::default());
     let work = || {
         let mut judge = SearchJudge::new(asked.nodes, None);
-        let mut table = Table::default();
+        let mut table = ThemeCounts::default();
         while let Some(puzzle) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
             table.add(puzzle, &motifs_of(puzzle, &mut judge));
             bar.inc(1);
@@ -87,7 +87,7 @@ fn read(path: &Path, third: Option<u64>) -> Result<Vec<Puzzle>, Failure> {
 }
 
 /// The themes by name, those with enough examples first.
-fn rows(table: &Table) -> Vec<(&str, &Count)> {
+fn rows(table: &ThemeCounts) -> Vec<(&str, &Count)> {
     let mut rows: Vec<(&str, &Count)> = table
         .themes
         .iter()
@@ -98,7 +98,7 @@ fn rows(table: &Table) -> Vec<(&str, &Count)> {
     rows
 }
 
-pub fn write_table(table: &Table, out: &mut impl Write) -> Result<(), Failure> {
+pub fn write_table(table: &ThemeCounts, out: &mut impl Write) -> Result<(), Failure> {
     writeln!(
         out,
         "{:<18} {:>8} {:>9} {:>7} {:>6}",
@@ -134,7 +134,7 @@ pub fn write_table(table: &Table, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-pub fn as_json(table: &Table) -> Value {
+pub fn as_json(table: &ThemeCounts) -> Value {
     let themes: serde_json::Map<String, Value> = rows(table)
         .into_iter()
         .map(|(name, count)| {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant, SystemTime};
 use chess::pgn::numbered;
 use chess::{Color, GameResult, Move, Outcome};
 use engine::{Game, SearchResult, Session};
-use eval::report::{Comparison, headline, report, sentences};
-use search::{Limits, Score, StopHandle, Strength};
+use eval::report::{PositionComparison, headline, report, sentences};
+use search::{Limits, MoverView, Score, StopHandle, Strength};
 
 use super::clock::Clocks;
 use super::day;
@@ -210,7 +210,7 @@ impl<'out, W: Write> GameLoop<'out, W> {
                 report.words(),
                 report.cost()
             ))?;
-            let comparison = Comparison::new(
+            let comparison = PositionComparison::new(
                 self.session.explain(&position),
                 self.session.explain(&after),
                 Some(san),
@@ -279,7 +279,7 @@ impl<'out, W: Write> GameLoop<'out, W> {
         let game = self.game.clone();
         let verdict = self.at_full_strength(&game);
         // The player is to move: what is good for the mover is bad for Gander.
-        if verdict.report().info.score.as_number() >= 0 {
+        if verdict.report().info.score.as_number().0 >= 0 {
             self.end = Some((
                 GameResult::Draw.as_str(),
                 "Gander agrees to a draw.".to_owned(),
@@ -368,8 +368,8 @@ fn won_by(winner: Color) -> &'static str {
 }
 
 /// Centipawns need to be told whose view they are; mates name the winner.
-fn view(score: Score) -> &'static str {
-    match score {
+fn view(score: MoverView) -> &'static str {
+    match score.0 {
         Score::Centipawns(_) => " for White",
         Score::Mate(_) => "",
     }

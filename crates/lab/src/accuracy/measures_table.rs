@@ -7,7 +7,7 @@ use super::samples::Judged;
 use super::slices::{Slice, slices};
 
 /// The measures of all judges over all positions and over every slice.
-pub struct Table {
+pub struct MeasuresTable {
     /// The judges and their measures over everything.
     pub whole: Vec<(String, Measures)>,
     /// For each slice its name, how many positions it has, and the measures of all judges.
@@ -16,7 +16,7 @@ pub struct Table {
 
 /// Measures everything.
 #[must_use]
-pub fn table(judged: &Judged) -> Table {
+pub fn table(judged: &Judged) -> MeasuresTable {
     let reference = reference_scale(&judged.samples);
     let scales: Vec<f32> = judged
         .judges
@@ -47,7 +47,7 @@ pub fn table(judged: &Judged) -> Table {
         })
         .filter(|(_, count, _)| *count > 0)
         .collect();
-    Table { whole, slices }
+    MeasuresTable { whole, slices }
 }
 
 fn number(value: f64, digits: usize) -> String {
@@ -58,7 +58,7 @@ fn number(value: f64, digits: usize) -> String {
     }
 }
 
-impl Table {
+impl MeasuresTable {
     /// The tables as text.
     #[must_use]
     pub fn text(&self) -> String {
@@ -172,7 +172,7 @@ fn json_measures(measures: &Measures) -> String {
 
 /// The measures as JSON.
 #[must_use]
-pub fn json(table: &Table) -> String {
+pub fn json(table: &MeasuresTable) -> String {
     let whole: Vec<String> = table
         .whole
         .iter()
