@@ -20,8 +20,9 @@ pub fn failed(sentence: impl Into<String>) -> PyErr {
 /// An error of the lab.
 pub fn lab(error: LabError) -> PyErr {
     match error {
-        LabError::Input(sentence) => input(sentence),
-        LabError::Work(sentence) | LabError::Interrupted(sentence) => failed(sentence),
+        LabError::Input(error) => input(error.to_string()),
+        LabError::Work(error) => failed(error.to_string()),
+        LabError::Interrupted(kept) => failed(kept.to_string()),
     }
 }
 

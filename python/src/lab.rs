@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ::lab::LabError;
+use ::lab::{InputError, LabError};
 use ::lab::data::{ReadOptions, Source};
 use ::lab::fit::Loss;
 use ::lab::game::Adjudication;
@@ -123,7 +123,7 @@ pub fn tune(
         Some(with_tunable!(
             name,
             E => tuned::<E>(&start, &sources, &options, Watching(stop.clone())),
-            else Err(LabError::Input(format!("'{name}' plays by a network")))
+            else Err(LabError::from(InputError::PlaysByNetwork(name)))
         ))
     })?;
     let tuned = done.map_err(errors::lab)?;

@@ -20,9 +20,9 @@ use crate::interrupt;
 impl From<LabError> for Failure {
     fn from(error: LabError) -> Failure {
         match error {
-            LabError::Input(sentence) => Failure::Input(sentence),
-            LabError::Work(sentence) => Failure::Work(sentence),
-            LabError::Interrupted(sentence) => Failure::Interrupted(sentence),
+            LabError::Input(error) => Failure::Input(error.to_string()),
+            LabError::Work(error) => Failure::Work(error.to_string()),
+            LabError::Interrupted(kept) => Failure::Interrupted(kept.to_string()),
         }
     }
 }

@@ -3,8 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use lab::game::Adjudication;
-use lab::matches::Pace;
-use lab::openings::Openings;
+use lab::matches::{Conditions, Pace};
 
 use crate::failure::Failure;
 use crate::lab_arguments::{OpeningArguments, threads};
@@ -32,18 +31,23 @@ pub struct MatchArguments {
 }
 
 impl MatchArguments {
-    pub fn pace(&self) -> Result<Pace, Failure> {
-        match &self.tc {
-            Some(text) => Ok(Pace::parse_clock(text)?),
-            None => Ok(Pace::Nodes(self.nodes.get())),
-        }
+    /// What was asked for.
+    pub fn conditions(&self) -> Result<Conditions, Failure> {
+        Ok(Conditions {
+            pace: match &self.tc {
+                Some(text) => Pace::parse_clock(text)?,
+                None => Pace::Nodes(self.nodes.get()),
+            },
+            openings: self.start.openings()?,
+            adjudication: self.adjudication(),
+            threads: self
+                .threads
+                .map_or_else(lab::all_threads, NonZeroUsize::get),
+            seed: self.seed,
+        })
     }
 
-    pub fn openings(&self) -> Result<Openings, Failure> {
-        self.start.openings()
-    }
-
-    pub fn adjudication(&self) -> Adjudication {
+    fn adjudication(&self) -> Adjudication {
         if self.no_adjudication {
             Adjudication {
                 win_plies: 0,
@@ -54,14 +58,5 @@ impl MatchArguments {
         } else {
             Adjudication::default()
         }
-    }
-
-    pub fn threads(&self) -> usize {
-        self.threads
-            .map_or_else(lab::all_threads, NonZeroUsize::get)
-    }
-
-    pub fn seed(&self) -> u64 {
-        self.seed
     }
 }

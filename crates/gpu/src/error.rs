@@ -34,8 +34,10 @@ impl From<cudarc::driver::DriverError> for GpuError {
 impl From<GpuError> for lab::LabError {
     fn from(error: GpuError) -> lab::LabError {
         match error {
-            GpuError::Missing(reason) | GpuError::Input(reason) => lab::LabError::Input(reason),
-            GpuError::Failed(reason) => lab::LabError::Work(reason),
+            GpuError::Missing(reason) | GpuError::Input(reason) => {
+                lab::InputError::Device(reason).into()
+            }
+            GpuError::Failed(reason) => lab::WorkError::Device(reason).into(),
         }
     }
 }

@@ -7,7 +7,7 @@ use search::{Limits, StopHandle};
 
 use crate::matches::Side;
 use crate::openings::Openings;
-use crate::{LabError, Silent};
+use crate::{InputError, LabError, Silent};
 
 /// What is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,18 +29,14 @@ impl GenfensRequest {
     /// Reads the line. What comes after the three known words is left to others, as OpenBench has it.
     pub fn parse(line: &str) -> Result<GenfensRequest, LabError> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
-        let wrong = || {
-            LabError::Input(format!(
-                "'{line}' is not a request for positions; 'genfens 16 seed 1 book None' would be"
-            ))
-        };
+        let wrong = || InputError::NotAGenfensRequest(line.to_owned());
         match words.as_slice() {
             ["genfens", count, "seed", seed, "book", book, ..] => Ok(GenfensRequest {
                 count: count.parse().map_err(|_| wrong())?,
                 seed: seed.parse().map_err(|_| wrong())?,
                 book: (!book.eq_ignore_ascii_case("none")).then(|| (*book).to_owned()),
             }),
-            _ => Err(wrong()),
+            _ => Err(wrong().into()),
         }
     }
 

@@ -25,7 +25,7 @@ pub mod tune;
 pub mod words;
 
 pub use digest::Digest;
-pub use error::LabError;
+pub use error::{InputError, Interruption, LabError, WorkError};
 pub use progress::{Progress, Silent};
 pub use random::Random;
 pub use threads::{MOST_THREADS, all_threads, start_thread, use_threads};

@@ -5,7 +5,7 @@ use std::path::Path;
 use chess::{Position, Square};
 
 use crate::data::{ReadOptions, Source, read};
-use crate::{LabError, Progress, Random};
+use crate::{InputError, LabError, Progress, Random};
 
 /// A source of starting positions.
 #[derive(Clone, Debug)]
@@ -43,11 +43,7 @@ impl Openings {
         )?;
         positions.retain(Position::has_legal_move);
         if positions.is_empty() {
-            return Err(LabError::Input(format!(
-                "{} has no position to start a game from: {}",
-                path.display(),
-                intake.in_one_line()
-            )));
+            return Err(InputError::NoStart(path.to_owned(), intake.in_one_line()).into());
         }
         Ok(Openings::Book(positions))
     }

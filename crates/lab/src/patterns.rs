@@ -3,7 +3,7 @@
 
 use eval::{Declaration, WeightSet};
 
-use crate::LabError;
+use crate::{InputError, LabError};
 
 /// Whether a text fits a pattern with `*` and `?`.
 #[must_use]
@@ -42,11 +42,12 @@ pub fn select(
                 .map(|declared| declared.family.name())
                 .collect();
             families.dedup();
-            return Err(LabError::Input(format!(
-                "no weight of '{}' fits '{pattern}'; its families are {}",
+            return Err(InputError::NoSuchWeight(
                 set.evaluator,
-                families.join(", ")
-            )));
+                pattern.to_owned(),
+                families.join(", "),
+            )
+            .into());
         }
     }
     let mut free = vec![false; set.len];

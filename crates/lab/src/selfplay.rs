@@ -19,7 +19,7 @@ use crate::game::{Adjudication, Choice, Played, Player, play};
 use crate::matches::Side;
 use crate::openings::Openings;
 use crate::threads::on_threads;
-use crate::{LabError, Progress};
+use crate::{InputError, Interruption, LabError, Progress, WorkError};
 
 /// What self-play is asked to do.
 #[derive(Clone, Debug)]
@@ -128,30 +128,22 @@ pub fn self_play(
     let written = written
         .into_inner()
         .unwrap_or_else(std::sync::PoisonError::into_inner);
-    let kept = format!(
-        "{} holds {} whole games, and the same command goes on from there",
-        path.display(),
-        written.next
-    );
+
     if let Some(error) = written.error {
-        return Err(LabError::Work(format!(
-            "{} could not be written: {error}; {kept}",
-            path.display()
-        )));
+        return Err(
+            WorkError::GamesUnwritten(path.to_owned(), error.to_string(), written.next).into(),
+        );
     }
     started?;
     if hopeless.into_inner() {
-        return Err(LabError::Input(format!(
-            "{MOST_REFUSED} openings in a row were further than {} centipawns from level; raise --opening-limit or take another book",
-            options.opening_limit
-        )));
+        return Err(InputError::UnbalancedOpenings(MOST_REFUSED, options.opening_limit).into());
     }
     written
         .file
         .sync()
         .map_err(|error| LabError::file("brought to the disk", path, &error))?;
     if written.next < options.games {
-        return Err(LabError::Interrupted(format!("interrupted; {kept}")));
+        return Err(Interruption::Games(path.to_owned(), written.next).into());
     }
     Ok(SelfPlayed {
         found,
@@ -187,10 +179,7 @@ fn open(path: &Path) -> Result<(Written, u64), LabError> {
     let failed = |error: std::io::Error| LabError::file("opened", path, &error);
     let mut file = WorkFile::extend(path).map_err(failed)?;
     if !file.try_lock().map_err(failed)? {
-        return Err(LabError::Input(format!(
-            "{} is being written by another run; wait for it or name another file",
-            path.display()
-        )));
+        return Err(InputError::BeingWritten(path.to_owned()).into());
     }
     let (mut games, mut length) = (0, 0);
     let mut reader = BufReader::with_capacity(1 << 20, file.try_clone().map_err(failed)?);
@@ -203,27 +192,17 @@ fn open(path: &Path) -> Result<(Written, u64), LabError> {
             }
             Ok(None) => break,
             Err(Damage::CutShort) => break,
-            Err(Damage::Wrong(reason)) => {
-                return Err(LabError::Input(format!(
-                    "{} is not a viriformat file: game {} at byte {length}: {reason}",
-                    path.display(),
-                    games + 1
-                )));
-            }
-            Err(Damage::Unreadable(reason)) => {
-                return Err(LabError::Input(format!(
-                    "{} could not be read: {reason}",
-                    path.display()
-                )));
+            Err(Damage::Unreadable(error)) => return Err(LabError::unreadable(path, &error)),
+            Err(damage) => {
+                return Err(
+                    InputError::NotViriformat(path.to_owned(), games + 1, length, damage).into(),
+                );
             }
         }
     }
     // What does not hold a single game may be anything: it is not ours to cut, unless the note beside it says that we were writing it.
     if games == 0 && total > 0 && !origin_path(path).exists() {
-        return Err(LabError::Input(format!(
-            "{} holds no whole game; remove it or name another file",
-            path.display()
-        )));
+        return Err(InputError::NoWholeGame(path.to_owned()).into());
     }
     if length < total {
         file.set_len(length).map_err(failed)?;
@@ -272,10 +251,13 @@ fn claim(path: &Path, side: &Side, found: u64, mixed: bool) -> Result<(), LabErr
         } else {
             format!("of {}", players.join(" and "))
         };
-        return Err(LabError::Input(format!(
-            "{} holds {found} games {who}, and these would be of {player}; name another file, or give --mixed to add to them",
-            path.display()
-        )));
+        return Err(InputError::GamesOfOthers {
+            path: path.to_owned(),
+            games: found,
+            of: who,
+            player,
+        }
+        .into());
     }
     if found > 0 && players.is_empty() {
         players.push("unknown");
@@ -346,7 +328,7 @@ fn is_balanced(player: &mut dyn Player, start: &Position, options: &SelfPlayOpti
         options.hard_nodes.saturating_mul(10),
     );
     let (_, score) = player.choose(start, &History::new(), &limits);
-    score.as_number().abs() <= options.opening_limit
+    score.as_number().0.abs() <= options.opening_limit
 }
 
 fn play_one(
@@ -405,12 +387,12 @@ impl GamesFile {
             return Ok(());
         }
         let reason = self.written.error.take();
-        Err(LabError::Work(format!(
-            "{} could not be written: {}; it holds {} whole games, and the same command goes on from there",
-            self.path.display(),
+        Err(WorkError::GamesUnwritten(
+            self.path.clone(),
             reason.map_or_else(|| "no room".to_owned(), |error| error.to_string()),
-            self.games()
-        )))
+            self.games(),
+        )
+        .into())
     }
 
     /// Brings everything to the disk.

@@ -2,8 +2,8 @@
 
 use std::thread::{Builder, Scope};
 
-use crate::LabError;
 use crate::faults::{Operation, checked};
+use crate::{LabError, WorkError};
 
 /// A search goes deep; the default stack of a thread is too near to what it needs.
 const STACK_BYTES: usize = 16 << 20;
@@ -14,9 +14,8 @@ pub const MOST_THREADS: usize = 1_024;
 /// Works with so many threads from now on, or with as many as the machine runs at once. Must be called before any work; a second call
 /// is an error.
 pub fn use_threads(threads: Option<usize>) -> Result<(), LabError> {
-    let failed = |error: &dyn std::fmt::Display| {
-        LabError::Work(format!("the threads could not be started: {error}"))
-    };
+    let failed =
+        |error: &dyn std::fmt::Display| LabError::from(WorkError::NoThreads(error.to_string()));
     checked(Operation::Thread).map_err(|error| failed(&error))?;
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads.unwrap_or(0).min(MOST_THREADS))
@@ -36,7 +35,7 @@ pub fn start_thread<'scope>(
                 .spawn_scoped(scope, work)
         })
         .map(|_| ())
-        .map_err(|error| LabError::Work(format!("a thread could not be started: {error}")))
+        .map_err(|error| WorkError::NoThread(error.to_string()).into())
 }
 
 /// Runs `work` on so many threads, each told its number from 0; an error if they cannot all be started, and then `give_up` has been called.
@@ -53,9 +52,7 @@ pub(crate) fn on_threads(
                 .and_then(|()| Builder::new().spawn_scoped(scope, move || work(thread)));
             if let Err(error) = started {
                 give_up();
-                return Err(LabError::Work(format!(
-                    "only {thread} of {threads} threads could be started: {error}; give fewer --threads"
-                )));
+                return Err(WorkError::TooFewThreads(thread, threads, error.to_string()).into());
             }
         }
         work(0);

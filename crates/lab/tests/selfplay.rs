@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use lab::data::viriformat;
 use lab::game::Adjudication;
-use lab::matches::{LadderOptions, Pace, Side, SprtOptions, ladder, sprt};
+use lab::matches::{Conditions, LadderOptions, Pace, Side, SprtOptions, ladder, sprt};
 use lab::openings::Openings;
 use lab::selfplay::{SelfPlayOptions, self_play};
 use lab::{LabError, Silent};
@@ -87,17 +87,19 @@ fn sprt_options(most_pairs: u64) -> SprtOptions {
         alpha: 0.05,
         beta: 0.05,
         most_pairs,
-        pace: Pace::Nodes(80),
-        openings: Openings::Random {
-            plies: 6,
-            chess960: false,
+        conditions: Conditions {
+            pace: Pace::Nodes(80),
+            openings: Openings::Random {
+                plies: 6,
+                chess960: false,
+            },
+            adjudication: Adjudication {
+                most_plies: 80,
+                ..Adjudication::default()
+            },
+            threads: 2,
+            seed: 2,
         },
-        adjudication: Adjudication {
-            most_plies: 80,
-            ..Adjudication::default()
-        },
-        threads: 2,
-        seed: 2,
     }
 }
 
@@ -151,17 +153,19 @@ fn a_ladder_plays_everybody_against_everybody() {
         .collect();
     let options = LadderOptions {
         pairs: 2,
-        pace: Pace::Nodes(60),
-        openings: Openings::Random {
-            plies: 6,
-            chess960: false,
+        conditions: Conditions {
+            pace: Pace::Nodes(60),
+            openings: Openings::Random {
+                plies: 6,
+                chess960: false,
+            },
+            adjudication: Adjudication {
+                most_plies: 60,
+                ..Adjudication::default()
+            },
+            threads: 2,
+            seed: 4,
         },
-        adjudication: Adjudication {
-            most_plies: 60,
-            ..Adjudication::default()
-        },
-        threads: 2,
-        seed: 4,
     };
     let done = ladder(&sides, &options, &folder.join("record"), &Silent).unwrap();
     assert_eq!(done.pairings.len(), 3);

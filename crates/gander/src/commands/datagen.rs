@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use eval::{EvaluatorName, Parameters};
-use lab::LabError;
+use lab::WorkError;
 use lab::files::{beside, refuse_overwriting};
 use lab::game::Adjudication;
 use lab::genfens::GenfensRequest;
@@ -180,7 +180,7 @@ pub fn genfens(line: &str, out: &mut impl Write) -> Result<(), Failure> {
     let side = Side::new(EvaluatorName::Classical.default_parameters(), 8);
     request.answer(&side, |position| {
         writeln!(out, "info string genfens {}", position.to_fen())
-            .map_err(|error| LabError::Work(format!("the answer could not be written: {error}")))
+            .map_err(|error| WorkError::AnswerUnwritten(error.to_string()).into())
     })?;
     Ok(())
 }

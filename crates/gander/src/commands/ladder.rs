@@ -58,11 +58,7 @@ impl Arguments {
         }
         let options = LadderOptions {
             pairs: self.games.get().div_ceil(2),
-            pace: self.match_.pace()?,
-            openings: self.match_.openings()?,
-            adjudication: self.match_.adjudication(),
-            threads: self.match_.threads(),
-            seed: self.match_.seed(),
+            conditions: self.match_.conditions()?,
         };
         refuse_overwriting(
             self.evals.iter().map(|text| Path::new(Side::file_in(text))),

@@ -72,11 +72,7 @@ impl Arguments {
             alpha: self.alpha,
             beta: self.beta,
             most_pairs: self.games.get().div_ceil(2),
-            pace: self.match_.pace()?,
-            openings: self.match_.openings()?,
-            adjudication: self.match_.adjudication(),
-            threads: self.match_.threads(),
-            seed: self.match_.seed(),
+            conditions: self.match_.conditions()?,
         };
         // The bar is for terminals; a line twice a minute is for those who look at a log.
         let bar = Bar::of_things();

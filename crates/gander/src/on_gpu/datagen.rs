@@ -107,11 +107,9 @@ pub fn datagen(wanted: &GamesWanted, out: &mut impl Write) -> Result<(), Failure
     )?;
     file.finish()?;
     if bar.stop_handle().is_stopped() && file.games() < wanted.games {
-        return Err(Failure::from(lab::LabError::Interrupted(format!(
-            "interrupted; {} holds {} whole games, and the same command goes on from there",
-            wanted.out.display(),
-            file.games()
-        ))));
+        return Err(Failure::from(lab::LabError::from(
+            lab::Interruption::Games(wanted.out.clone(), file.games()),
+        )));
     }
     Ok(())
 }

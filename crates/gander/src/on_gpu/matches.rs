@@ -22,7 +22,7 @@ pub fn sprt(
     bar: &Bar,
     mut heard: impl FnMut(&SprtState),
 ) -> Result<SprtState, Failure> {
-    let Pace::Nodes(nodes) = options.pace else {
+    let Pace::Nodes(nodes) = options.conditions.pace else {
         return Err(Failure::Input(
             "games on the GPU are played by nodes: leave --tc out".to_owned(),
         ));
@@ -49,10 +49,9 @@ pub fn sprt(
             return Ok(state);
         }
         if bar.stop_handle().is_stopped() {
-            return Err(Failure::from(lab::LabError::Interrupted(format!(
-                "interrupted after {} games; games on the GPU are not recorded, so the same command begins anew",
-                2 * pairs
-            ))));
+            return Err(Failure::from(lab::LabError::from(
+                lab::Interruption::DeviceMatch(2 * pairs),
+            )));
         }
     }
 }

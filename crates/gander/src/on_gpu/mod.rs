@@ -74,15 +74,16 @@ impl PlayWanted {
     /// The choices of a match: no opening is too one-sided, since each is played with either colour.
     #[cfg_attr(not(feature = "gpu"), allow(dead_code))]
     pub fn of_match(options: &lab::matches::SprtOptions, nodes: u64) -> PlayWanted {
-        let (openings, random_plies) = starts(options.openings.clone());
+        let conditions = &options.conditions;
+        let (openings, random_plies) = starts(conditions.openings.clone());
         PlayWanted {
             openings,
             random_plies,
             soft_nodes: nodes,
             hard_nodes: nodes,
             opening_limit: i32::MAX,
-            adjudication: options.adjudication,
-            seed: options.seed,
+            adjudication: conditions.adjudication,
+            seed: conditions.seed,
         }
     }
 }

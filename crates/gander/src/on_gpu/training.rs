@@ -66,8 +66,8 @@ fn gather(
     let (begun, mut shown) = (Instant::now(), 0);
     while !gatherer.is_full() {
         if bar.stop_handle().is_stopped() {
-            return Err(Failure::from(lab::LabError::Interrupted(
-                "interrupted; positions of self-play are kept on the device only, so nothing was kept".to_owned(),
+            return Err(Failure::from(lab::LabError::from(
+                lab::Interruption::DevicePositions,
             )));
         }
         let (_, count) = gatherer.gather(gpu, &mut self_play, LAUNCH)?;

@@ -7,59 +7,63 @@ mod trial;
 
 use trial::Trial;
 
-#[test]
-fn convert() {
+/// A command that turns one file of positions into others.
+fn of_positions(
+    name: &'static str,
+    arguments: Vec<&'static str>,
+    outputs: Vec<&'static str>,
+) -> Trial {
     Trial {
-        name: "convert",
-        arguments: vec!["data", "convert", "in.tsv", "--out", "out.txt.zst"],
-        outputs: vec!["out.txt.zst"],
+        name,
+        arguments,
+        outputs,
         lines: 4_000,
         most: 40,
         replaces: true,
     }
+}
+
+#[test]
+fn convert() {
+    of_positions(
+        "convert",
+        vec!["data", "convert", "in.tsv", "--out", "out.txt.zst"],
+        vec!["out.txt.zst"],
+    )
     .run();
 }
 
 #[test]
 fn dedup() {
-    Trial {
-        name: "dedup",
-        arguments: vec!["data", "dedup", "in.tsv", "--out", "out.tsv"],
-        outputs: vec!["out.tsv"],
-        lines: 4_000,
-        most: 40,
-        replaces: true,
-    }
+    of_positions(
+        "dedup",
+        vec!["data", "dedup", "in.tsv", "--out", "out.tsv"],
+        vec!["out.tsv"],
+    )
     .run();
 }
 
 #[test]
 fn split() {
-    Trial {
-        name: "split",
-        arguments: vec![
+    of_positions(
+        "split",
+        vec![
             "data", "split", "in.tsv", "--into", "a.tsv=3", "--into", "b.bf=1",
         ],
-        outputs: vec!["a.tsv", "b.bf"],
-        lines: 4_000,
-        most: 40,
-        replaces: true,
-    }
+        vec!["a.tsv", "b.bf"],
+    )
     .run();
 }
 
 #[test]
 fn filter() {
-    Trial {
-        name: "filter",
-        arguments: vec![
+    of_positions(
+        "filter",
+        vec![
             "data", "filter", "in.tsv", "--out", "out.epd", "--quiet", "--share", "0.5",
         ],
-        outputs: vec!["out.epd"],
-        lines: 4_000,
-        most: 40,
-        replaces: true,
-    }
+        vec!["out.epd"],
+    )
     .run();
 }
 

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::samples::Judge;
 use crate::data::Sample;
-use crate::{LabError, Progress};
+use crate::{InputError, Interruption, LabError, Progress, WorkError};
 
 /// How long an engine may think about a command.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -27,9 +27,7 @@ impl ExternalEngine {
     /// Starts an engine and sets its options.
     pub fn start(command: &str, options: &[(String, String)]) -> Result<ExternalEngine, LabError> {
         let failed = |reason: &dyn std::fmt::Display| {
-            LabError::Input(format!(
-                "'{command}' could not be started as an engine: {reason}"
-            ))
+            LabError::from(InputError::NoEngine(command.to_owned(), reason.to_string()))
         };
         let mut words = command.split_whitespace();
         let program = words.next().ok_or_else(|| failed(&"no program is named"))?;
@@ -76,19 +74,19 @@ impl ExternalEngine {
     fn say(&mut self, line: &str) -> Result<(), LabError> {
         writeln!(self.input, "{line}")
             .and_then(|()| self.input.flush())
-            .map_err(|error| LabError::Work(format!("'{}' does not listen: {error}", self.command)))
+            .map_err(|error| {
+                WorkError::DoesNotListen(self.command.clone(), error.to_string()).into()
+            })
     }
 
     /// All lines up to the one that begins with this word.
     fn until(&mut self, word: &str) -> Result<Vec<String>, LabError> {
         let mut lines = Vec::new();
         loop {
-            let line = self.lines.recv_timeout(PATIENCE).map_err(|_| {
-                LabError::Work(format!(
-                    "'{}' ended or did not answer '{word}' in time",
-                    self.command
-                ))
-            })?;
+            let line = self
+                .lines
+                .recv_timeout(PATIENCE)
+                .map_err(|_| WorkError::NoAnswer(self.command.clone(), word.to_owned()))?;
             if line.split_whitespace().next() == Some(word) {
                 return Ok(lines);
             }
@@ -152,10 +150,7 @@ pub fn external_scores(
             part.iter()
                 .map(|sample| {
                     if stop.is_stopped() {
-                        return Err(LabError::Interrupted(
-                            "interrupted; nothing is written, and the same command begins again"
-                                .to_owned(),
-                        ));
+                        return Err(Interruption::NothingWritten.into());
                     }
                     progress.advance(1);
                     Ok(engine.evaluate(&sample.position)?.unwrap_or(f32::NAN))
@@ -166,9 +161,7 @@ pub fn external_scores(
     progress.end();
     let scores: Vec<f32> = parts.concat();
     if scores.iter().all(|score| score.is_nan()) {
-        return Err(LabError::Input(format!(
-            "'{command}' has no 'eval' command that could be read"
-        )));
+        return Err(InputError::NoEvalCommand(command.to_owned()).into());
     }
     let options: String = options
         .iter()

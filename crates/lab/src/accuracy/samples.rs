@@ -4,7 +4,7 @@ use eval::{FromParameters, Parameters};
 use rayon::prelude::*;
 
 use crate::data::{Intake, ReadOptions, Sample, Source, read};
-use crate::{LabError, Progress};
+use crate::{InputError, LabError, Progress};
 
 /// One who has given every position a score, or said nothing.
 #[derive(Clone, Debug)]
@@ -52,10 +52,7 @@ pub fn gather(
         Ok(())
     })?;
     if samples.is_empty() {
-        return Err(LabError::Input(format!(
-            "there are no positions to judge by: {}",
-            intake.in_one_line()
-        )));
+        return Err(InputError::NothingToJudgeBy(intake.in_one_line()).into());
     }
     Ok(Judged {
         samples,

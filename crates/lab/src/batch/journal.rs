@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use super::columns::Heading;
 use super::notes::{Note, checksum, hex, unhex};
 use super::parquet_writer::{MAGIC, RowGroup, footer_end, footer_start};
-use crate::LabError;
 use crate::data::Intake;
 use crate::files::{self, OutputLock, WorkFile, beside};
+use crate::{Interruption, LabError, WorkError};
 
 /// Time between two notes: what a kill can cost beside the tasks at work. In tests every task is noted, so that each can be the last.
 const BETWEEN_NOTES: Duration = if cfg!(debug_assertions) {
@@ -208,15 +208,11 @@ impl Journal {
     }
 
     fn failed(&self, error: &std::io::Error) -> LabError {
-        LabError::Work(format!(
-            "{} could not be written: {error}; {}",
-            self.part_path.display(),
-            if self.resumable {
-                "the same command goes on where it stopped"
-            } else {
-                "the same command begins again, as the input is not a plain file"
-            }
-        ))
+        let (path, reason) = (self.part_path.clone(), error.to_string());
+        LabError::Work(match self.resumable {
+            true => WorkError::RowsUnwritten(path, reason),
+            false => WorkError::PipedRowsUnwritten(path, reason),
+        })
     }
 
     fn note(&mut self) -> Result<(), LabError> {
@@ -233,16 +229,10 @@ impl Journal {
     /// Keeps what is done for the next run, and says so.
     pub(super) fn interrupt(mut self) -> LabError {
         if !self.resumable {
-            return LabError::Interrupted(
-                "interrupted; nothing is kept, as the input is not a plain file".to_owned(),
-            );
+            return Interruption::NotPlain.into();
         }
         match self.note() {
-            Ok(()) => LabError::Interrupted(format!(
-                "interrupted; {} rows are kept in {}, and the same command goes on from there",
-                self.rows,
-                self.part_path.display()
-            )),
+            Ok(()) => Interruption::Rows(self.rows, self.part_path.clone()).into(),
             Err(error) => error,
         }
     }

@@ -18,7 +18,7 @@ use chess::Position;
 use eval::Parameters;
 use search::MoverView;
 
-use crate::{LabError, Random};
+use crate::{InputError, LabError, Random};
 
 pub use columns::{Heading, Holds};
 pub use rows::headings;
@@ -61,11 +61,7 @@ impl Shard {
 
     /// Reads `2/5`.
     pub fn parse(text: &str) -> Result<Shard, LabError> {
-        let wrong = || {
-            LabError::Input(format!(
-                "'{text}' is not a shard; '2/5' is the second of five"
-            ))
-        };
+        let wrong = || LabError::from(InputError::NotAShard(text.to_owned()));
         let (index, count) = text.split_once('/').ok_or_else(wrong)?;
         let (index, count): (u64, u64) = (
             index.trim().parse().map_err(|_| wrong())?,

@@ -16,7 +16,7 @@ use super::rows::{Worker, headings};
 use super::{BatchOptions, ChancesOf, Method, OTHER_SHARD};
 use crate::data::{Block, Format, Intake, Sample, Source, Views, cut, parse_block, parse_pieces};
 use crate::files::refuse_overwriting;
-use crate::{LabError, Progress, Random, start_thread};
+use crate::{InputError, LabError, Progress, Random, start_thread};
 
 /// The most rows of a row group.
 const MOST_ROWS: usize = 1 << 17;
@@ -391,8 +391,5 @@ fn write_all(
 
 fn too_many_bad(intake: &Intake, limit: u64) -> LabError {
     let first = intake.problems.first().map(ToString::to_string);
-    LabError::Input(format!(
-        "more than {limit} bad lines, the first at {}; the format may be another one, or raise --bad-limit",
-        first.unwrap_or_default()
-    ))
+    InputError::TooManyBadLines(limit, first.unwrap_or_default()).into()
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use super::lines::Columns;
 use super::source::{Format, Source};
-use crate::LabError;
+use crate::{InputError, LabError};
 
 /// How much of a file is parsed at a time; less in tests, so that small files have ends of blocks in them.
 const BLOCK: usize = if cfg!(debug_assertions) {
@@ -112,11 +112,7 @@ pub(crate) fn cut(
                     next += things;
                 }
                 None if bytes.len() > LONGEST => {
-                    return Err(LabError::Input(format!(
-                        "{} has no end of a line or game within {} MB after number {next}; its format may be another one",
-                        source.path.display(),
-                        LONGEST >> 20
-                    )));
+                    return Err(InputError::NoEnd(source.path.clone(), LONGEST >> 20, next).into());
                 }
                 None => {
                     carried = bytes;

@@ -9,7 +9,7 @@ use super::read::read;
 use super::sample::Sample;
 use super::transform::{Job, refuse_pipes, write_blocks};
 use super::write::OutputFormat;
-use crate::{LabError, Progress, Random};
+use crate::{LabError, Progress, Random, WorkError};
 
 /// Keys seen, in a table of fixed size.
 struct Seen {
@@ -22,12 +22,8 @@ impl Seen {
     fn with_room(room: usize) -> Result<Seen, LabError> {
         let size = room / 3 * 4 + 64;
         let mut keys = Vec::new();
-        keys.try_reserve_exact(size).map_err(|_| {
-            LabError::Work(format!(
-                "{} MB for the positions seen could not be had; give less --memory",
-                (size * 8) >> 20
-            ))
-        })?;
+        keys.try_reserve_exact(size)
+            .map_err(|_| WorkError::NoMemory((size * 8) >> 20))?;
         keys.resize(size, 0);
         Ok(Seen { keys, count: 0 })
     }
@@ -44,9 +40,7 @@ impl Seen {
             }
         }
         if self.count + self.count / 8 >= self.keys.len() {
-            return Err(LabError::Work(
-                "the input holds more positions than when they were counted; it was changed meanwhile".to_owned(),
-            ));
+            return Err(WorkError::InputGrew.into());
         }
         self.keys[place] = key;
         self.count += 1;

@@ -8,9 +8,9 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::write::OutputFormat;
-use crate::LabError;
 use crate::digest::Digest;
 use crate::files::{self, OutputLock, WorkFile, beside};
+use crate::{Interruption, LabError};
 
 /// One output.
 struct Output {
@@ -201,15 +201,10 @@ impl Outputs {
     /// Keeps what is done for the next run, and says so.
     pub fn interrupt(&mut self) -> LabError {
         if !self.resumable {
-            return LabError::Interrupted(
-                "interrupted; nothing is kept, as the input is not a plain file".to_owned(),
-            );
+            return Interruption::NotPlain.into();
         }
         match self.note() {
-            Ok(()) => LabError::Interrupted(format!(
-                "interrupted; what is done is kept in {}, and the same command goes on from there",
-                self.all[0].part.display()
-            )),
+            Ok(()) => Interruption::Part(self.all[0].part.clone()).into(),
             Err(error) => error,
         }
     }

@@ -13,7 +13,7 @@ use parquet::record::Field;
 use super::blocks::{Block, FileFacts};
 use super::lines::Columns;
 use super::source::{Format, Source};
-use crate::LabError;
+use crate::{InputError, LabError};
 
 /// Rows in a block.
 const ROWS: u64 = 16_384;
@@ -29,12 +29,8 @@ pub(crate) fn cut(
     passed: &AtomicU64,
     send: impl FnMut(Block) -> bool,
 ) -> Result<bool, LabError> {
-    quietly(|| rows(source, index, passed, send)).unwrap_or_else(|| {
-        Err(LabError::Input(format!(
-            "{} is not a Parquet table, or it is damaged",
-            source.path.display()
-        )))
-    })
+    quietly(|| rows(source, index, passed, send))
+        .unwrap_or_else(|| Err(InputError::DamagedParquet(source.path.clone()).into()))
 }
 
 thread_local! {
@@ -76,9 +72,9 @@ fn rows(
     mut send: impl FnMut(Block) -> bool,
 ) -> Result<bool, LabError> {
     let wrong = |error: &dyn std::fmt::Display| {
-        LabError::Input(format!(
-            "{} is not a Parquet table: {error}",
-            source.path.display()
+        LabError::from(InputError::NotParquet(
+            source.path.clone(),
+            error.to_string(),
         ))
     };
     let file =
@@ -94,13 +90,8 @@ fn rows(
         .iter()
         .map(|column| column.name())
         .collect();
-    let columns = Columns::from_heading(&names.join("\t")).ok_or_else(|| {
-        LabError::Input(format!(
-            "{} has no column 'fen'; its columns are {}",
-            source.path.display(),
-            names.join(", ")
-        ))
-    })?;
+    let columns = Columns::from_heading(&names.join("\t"))
+        .ok_or_else(|| InputError::NoFenColumn(source.path.clone(), names.join(", ")))?;
     let facts = Arc::new(FileFacts {
         name: source.path.display().to_string(),
         index,

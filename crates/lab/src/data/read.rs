@@ -15,7 +15,7 @@ use super::sample::Sample;
 use super::sample_error::SampleError;
 use super::source::{Format, Source};
 use super::{bulletformat, pgn, viriformat};
-use crate::{LabError, Progress, start_thread};
+use crate::{InputError, Interruption, LabError, Progress, start_thread};
 
 /// How files are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -75,9 +75,7 @@ pub fn read<T: Send>(
         let stop = progress.stop_handle();
         while let Some(blocks) = next_blocks(&receiver)? {
             if stop.is_stopped() {
-                return Err(LabError::Interrupted(
-                    "interrupted while the data were read; nothing is changed".to_owned(),
-                ));
+                return Err(Interruption::Reading.into());
             }
             let made: Vec<(Intake, T)> = blocks
                 .into_par_iter()
@@ -116,10 +114,7 @@ fn check_bad(intake: &Intake, options: &ReadOptions) -> Result<(), LabError> {
         .first()
         .map(ToString::to_string)
         .unwrap_or_default();
-    Err(LabError::Input(format!(
-        "more than {} bad lines, the first at {first}; the format may be another one, or raise --bad-limit",
-        options.bad_limit
-    )))
+    Err(InputError::TooManyBadLines(options.bad_limit, first).into())
 }
 
 /// As many blocks as keep all threads busy; none at the end.

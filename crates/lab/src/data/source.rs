@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::LabError;
 use crate::files::WorkFile;
+use crate::{InputError, LabError};
 
 /// What a file holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,10 +40,7 @@ impl Format {
             "parquet" => Some(Format::Parquet),
             #[cfg(not(feature = "parquet"))]
             "parquet" => {
-                return Err(LabError::Input(
-                    "this build does not read Parquet; 'make run FEATURES=web,parquet' makes one that does"
-                        .to_owned(),
-                ));
+                return Err(crate::InputError::NoParquet.into());
             }
             _ => None,
         })
@@ -65,10 +62,7 @@ impl Source {
         let metadata =
             std::fs::metadata(path).map_err(|error| LabError::unreadable(path, &error))?;
         if metadata.is_dir() {
-            return Err(LabError::Input(format!(
-                "{} is a folder; name a file",
-                path.display()
-            )));
+            return Err(InputError::Folder(path.to_owned()).into());
         }
         let name = path
             .file_name()

@@ -10,7 +10,7 @@ use super::sample::Sample;
 use super::source::Source;
 use super::write::OutputFormat;
 use crate::files::refuse_overwriting;
-use crate::{LabError, Progress};
+use crate::{InputError, LabError, Progress, WorkError};
 
 /// Blocks between two notes; fewer in tests, so that small files are interrupted between notes, too.
 const BLOCKS_BETWEEN_NOTES: u64 = if cfg!(debug_assertions) { 2 } else { 64 };
@@ -92,7 +92,7 @@ pub(super) fn write_blocks<Pass: Sync, Made: Send>(
                     Taken::Changed => {
                         changed = true;
                         // The sentence is never shown: the reading only has to end.
-                        return Err(LabError::Work("the input has changed".to_owned()));
+                        return Err(WorkError::InputChanged.into());
                     }
                 }
                 if since_note == BLOCKS_BETWEEN_NOTES {
@@ -123,10 +123,7 @@ pub(super) fn write_blocks<Pass: Sync, Made: Send>(
 pub(super) fn refuse_pipes(sources: &[Source]) -> Result<(), LabError> {
     match sources.iter().find(|source| !source.is_plain_file()) {
         None => Ok(()),
-        Some(pipe) => Err(LabError::Input(format!(
-            "{} is not a plain file, and this work has to read it more than once",
-            pipe.path.display()
-        ))),
+        Some(pipe) => Err(InputError::NotPlain(pipe.path.clone()).into()),
     }
 }
 

@@ -88,14 +88,20 @@ fn move_from(position: &Position, bits: u16) -> Option<Move> {
 }
 
 /// Why a game cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Damage {
-    /// The file ends in the middle of a game: it was being written when its writer was killed.
+    /// It was being written when its writer was killed.
+    #[error("the file ends in the middle of a game")]
     CutShort,
-    /// What is there is not a game.
-    Wrong(String),
+    /// What stands before the moves is no position or no result.
+    #[error("{0}")]
+    Heading(#[from] SampleError),
+    /// A move, counted from one, cannot be played.
+    #[error("move {0} is not legal")]
+    IllegalMove(usize),
     /// The file cannot be read.
-    Unreadable(String),
+    #[error("{0}")]
+    Unreadable(std::io::Error),
 }
 
 /// The next game and how many bytes it has; none at the end.
@@ -106,16 +112,12 @@ pub fn decode(reader: &mut impl Read) -> Result<Option<(Played, u64)>, Damage> {
         HEADING => {}
         _ => return Err(Damage::CutShort),
     }
-    let start = position_of(&heading).map_err(|error| Damage::Wrong(error.to_string()))?;
+    let start = position_of(&heading)?;
     let result = match heading[30] {
         0 => GameResult::BlackWon,
         1 => GameResult::Draw,
         2 => GameResult::WhiteWon,
-        other => {
-            return Err(Damage::Wrong(format!(
-                "{other} is no result; 0, 1 and 2 are"
-            )));
-        }
+        other => return Err(SampleError::NoSuchResult(other).into()),
     };
     let mut position = start;
     let mut moves = Vec::new();
@@ -129,8 +131,7 @@ pub fn decode(reader: &mut impl Read) -> Result<Option<(Played, u64)>, Damage> {
         }
         let bits = u16::from_le_bytes([bytes[0], bytes[1]]);
         let score = WhiteScore(i32::from(i16::from_le_bytes([bytes[2], bytes[3]])));
-        let play = move_from(&position, bits)
-            .ok_or_else(|| Damage::Wrong(format!("move {} is not legal", moves.len() + 1)))?;
+        let play = move_from(&position, bits).ok_or(Damage::IllegalMove(moves.len() + 1))?;
         moves.push((play, score));
         position.make(play, &mut ());
     }
@@ -154,7 +155,7 @@ fn fill(reader: &mut impl Read, buffer: &mut [u8]) -> Result<usize, Damage> {
             Ok(0) => break,
             Ok(count) => filled += count,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(Damage::Unreadable(error.to_string())),
+            Err(error) => return Err(Damage::Unreadable(error)),
         }
     }
     Ok(filled)
@@ -269,10 +270,8 @@ pub(crate) fn parse_block(block: &super::blocks::Block, intake: &mut super::Inta
             Err(damage) => {
                 // After a game that makes no sense nobody knows where the next begins.
                 let reason = match damage {
-                    Damage::CutShort => "the file ends in the middle of a game".to_owned(),
-                    Damage::Wrong(reason) | Damage::Unreadable(reason) => {
-                        format!("{reason}; the games after it in this stretch are passed over")
-                    }
+                    Damage::CutShort => damage.to_string(),
+                    _ => format!("{damage}; the games after it in this stretch are passed over"),
                 };
                 intake.read += 1;
                 intake.reject(block.problem(number, reason));

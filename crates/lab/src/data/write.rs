@@ -7,7 +7,7 @@ use chess::GameResult;
 
 use super::bulletformat;
 use super::sample::Sample;
-use crate::LabError;
+use crate::{InputError, LabError};
 
 /// How samples are written, told by the ending of the file's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,14 +40,10 @@ impl OutputFormat {
             Some("epd") => Ok(OutputFormat::Epd),
             Some("txt" | "plain") => Ok(OutputFormat::Bars),
             Some("bf" | "bullet" | "bulletformat") => Ok(OutputFormat::Bulletformat),
-            Some("vf" | "viri" | "viriformat" | "pgn") => Err(LabError::Input(format!(
-                "{} would have to hold whole games, and these are single positions; .tsv, .epd, .txt and .bf can be written",
-                path.display()
-            ))),
-            _ => Err(LabError::Input(format!(
-                "the format of {} is not known; its name should end in .tsv, .epd, .txt or .bf, and .zst may follow",
-                path.display()
-            ))),
+            Some("vf" | "viri" | "viriformat" | "pgn") => {
+                Err(InputError::GamesWanted(path.to_owned()).into())
+            }
+            _ => Err(InputError::UnknownFormat(path.to_owned()).into()),
         }
     }
 

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::work_file::WorkFile;
 use super::{beside, same_file};
-use crate::LabError;
+use crate::{InputError, LabError, WorkError};
 
 /// Holds an output for this run, until it is dropped.
 #[derive(Debug)]
@@ -22,19 +22,13 @@ impl OutputLock {
         for _ in 0..100 {
             let file = WorkFile::extend(&path).map_err(failed)?;
             if !file.try_lock().map_err(failed)? {
-                return Err(LabError::Input(format!(
-                    "{} is being written by another run; wait for it or name another file",
-                    output.display()
-                )));
+                return Err(InputError::BeingWritten(output.to_owned()).into());
             }
             if is_named(&file, &path) {
                 return Ok(OutputLock { path, _file: file });
             }
         }
-        Err(LabError::Work(format!(
-            "{} could not be locked: others take and leave it all the time",
-            path.display()
-        )))
+        Err(WorkError::Unlocked(path).into())
     }
 }
 

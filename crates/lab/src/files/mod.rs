@@ -13,7 +13,7 @@ pub use lock::OutputLock;
 pub use same_file::{refuse_overwriting, same_file};
 pub use work_file::{WorkFile, remove, rename};
 
-use crate::LabError;
+use crate::{InputError, LabError};
 
 /// A file's name with a dot and an ending added.
 #[must_use]
@@ -49,11 +49,7 @@ pub fn read_whole(path: &Path, most: u64) -> Result<Vec<u8>, LabError> {
         .read_to_end(&mut bytes)
         .map_err(unreadable)?;
     if bytes.len() as u64 > most {
-        return Err(LabError::Input(format!(
-            "{} is larger than {} MB, more than such a file ever has",
-            path.display(),
-            most >> 20
-        )));
+        return Err(InputError::TooLarge(path.to_owned(), most >> 20).into());
     }
     Ok(bytes)
 }

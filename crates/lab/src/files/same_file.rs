@@ -3,7 +3,7 @@
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 
-use crate::LabError;
+use crate::{InputError, LabError};
 
 /// What tells a file from all others while it exists.
 #[cfg(unix)]
@@ -54,22 +54,14 @@ pub fn refuse_overwriting<'path>(
     let written: Vec<&Path> = written.into_iter().collect();
     for input in read {
         if let Some(output) = written.iter().find(|output| same_file(input, output)) {
-            return Err(LabError::Input(format!(
-                "{} is read from and cannot be written to; name another file",
-                output.display()
-            )));
+            return Err(InputError::OutputIsInput(output.to_path_buf()).into());
         }
     }
     for (index, one) in written.iter().enumerate() {
         if let Some(other) = written[..index].iter().find(|other| same_file(one, other)) {
-            return Err(LabError::Input(if one == other {
-                format!("{} is to be written twice; name two files", one.display())
-            } else {
-                format!(
-                    "{} and {} are one file; name two",
-                    other.display(),
-                    one.display()
-                )
+            return Err(LabError::Input(match one == other {
+                true => InputError::WrittenTwice(one.to_path_buf()),
+                false => InputError::OneFile(other.to_path_buf(), one.to_path_buf()),
             }));
         }
     }

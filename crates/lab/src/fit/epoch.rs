@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::LabError;
+use crate::{Interruption, LabError};
 
 /// How one epoch went.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -25,11 +25,7 @@ pub(crate) fn cosine(done: f64, last: f64) -> f32 {
 /// What is said when a run is asked to stop after so many whole epochs.
 pub(crate) fn interrupted(epochs: u32, checkpoint: Option<&Path>) -> LabError {
     LabError::Interrupted(match checkpoint {
-        Some(path) if epochs > 0 => format!(
-            "interrupted; {epochs} epochs are kept in {}, and the same command goes on from there",
-            path.display()
-        ),
-        _ => "interrupted in the first epoch; nothing is kept, and the same command begins again"
-            .to_owned(),
+        Some(path) if epochs > 0 => Interruption::Epochs(epochs, path.to_owned()),
+        _ => Interruption::FirstEpoch,
     })
 }

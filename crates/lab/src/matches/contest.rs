@@ -12,7 +12,7 @@ use super::side::Side;
 use crate::game::{Adjudication, Choice, Player, play};
 use crate::openings::Openings;
 use crate::threads::on_threads;
-use crate::{LabError, Progress};
+use crate::{InputError, Interruption, LabError, Progress};
 
 /// What each move may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,9 +39,7 @@ impl Pace {
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
         match (seconds(base), seconds(increment)) {
             (Some(base), Some(increment)) if !base.is_zero() => Ok(Pace::Clock { base, increment }),
-            _ => Err(LabError::Input(format!(
-                "'{text}' is not a time control; 8+0.08 (seconds and increment) would be"
-            ))),
+            _ => Err(InputError::NotATimeControl(text.to_owned()).into()),
         }
     }
 }
@@ -67,21 +65,25 @@ impl PairResult {
     }
 }
 
-/// What all pairs of a match have in common.
+/// What all pairs of a match have in common, whoever plays.
 #[derive(Clone, Debug)]
-pub(crate) struct Conditions<'match_> {
-    pub sides: &'match_ [Side],
-    pub openings: &'match_ Openings,
+pub struct Conditions {
+    /// What a move may cost.
     pub pace: Pace,
+    /// Where games start; all pairings have the same openings.
+    pub openings: Openings,
+    /// When clear games end.
     pub adjudication: Adjudication,
+    /// How many threads play.
     pub threads: usize,
+    /// The seed of the openings.
     pub seed: u64,
 }
 
-impl Conditions<'_> {
-    /// Tells this match from others.
-    pub fn fingerprint(&self) -> String {
-        let openings = match self.openings {
+impl Conditions {
+    /// Tells a match of these sides from others.
+    pub(crate) fn fingerprint(&self, sides: &[Side]) -> String {
+        let openings = match &self.openings {
             Openings::Book(positions) => positions
                 .iter()
                 .fold(0u64, |mixed, position| {
@@ -90,7 +92,7 @@ impl Conditions<'_> {
                 .to_string(),
             random => format!("{random:?}"),
         };
-        let sides: Vec<String> = self.sides.iter().map(Side::fingerprint).collect();
+        let sides: Vec<String> = sides.iter().map(Side::fingerprint).collect();
         format!(
             "{sides:?} {openings} {:?} {:?} {}",
             self.pace, self.adjudication, self.seed
@@ -104,7 +106,7 @@ pub(crate) type Task = (usize, usize, u64);
 /// Plays `count` pairs in order, on all threads, and records them. `task` says which pair has a number, or none if it is played already;
 /// `heard` learns of each as it ends, and says whether to go on.
 pub(crate) fn contest(
-    conditions: &Conditions<'_>,
+    (sides, conditions): (&[Side], &Conditions),
     count: u64,
     task: impl Fn(u64) -> Option<Task> + Sync,
     record: &mut Record,
@@ -116,8 +118,7 @@ pub(crate) fn contest(
     let asked = progress.stop_handle();
     let stop = asked.child();
     let work = |_| {
-        let mut players: Vec<Option<Box<dyn Player>>> =
-            conditions.sides.iter().map(|_| None).collect();
+        let mut players: Vec<Option<Box<dyn Player>>> = sides.iter().map(|_| None).collect();
         while !stop.is_stopped() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= count {
@@ -126,8 +127,14 @@ pub(crate) fn contest(
             let Some((first, second, number)) = task(number) else {
                 continue;
             };
-            let Some(result) = play_pair(conditions, &mut players, first, second, number, &stop)
-            else {
+            let Some(result) = play_pair(
+                (sides, conditions),
+                &mut players,
+                first,
+                second,
+                number,
+                &stop,
+            ) else {
                 continue;
             };
             let mut shared = shared
@@ -153,17 +160,14 @@ pub(crate) fn contest(
     error.map_or(started, Err)?;
     record.sync()?;
     if asked.is_stopped() {
-        return Err(LabError::Interrupted(format!(
-            "interrupted; all finished pairs are in {}, and the same command goes on from there",
-            record.path().display()
-        )));
+        return Err(Interruption::Pairs(record.path().to_owned()).into());
     }
     Ok(())
 }
 
 /// Both games of a pair; none if the match is over before they are.
 fn play_pair(
-    conditions: &Conditions<'_>,
+    (sides, conditions): (&[Side], &Conditions),
     players: &mut [Option<Box<dyn Player>>],
     first: usize,
     second: usize,
@@ -172,10 +176,10 @@ fn play_pair(
 ) -> Option<PairResult> {
     let start = conditions.openings.pick(number, conditions.seed);
     for side in [first, second] {
-        players[side].get_or_insert_with(|| conditions.sides[side].player(stop));
+        players[side].get_or_insert_with(|| sides[side].player(stop));
     }
-    let with_white = play_game(conditions, players, first, second, &start, stop)?;
-    let with_black = play_game(conditions, players, second, first, &start, stop)?;
+    let with_white = play_game((sides, conditions), players, first, second, &start, stop)?;
+    let with_black = play_game((sides, conditions), players, second, first, &start, stop)?;
     Some(PairResult {
         first,
         second,
@@ -186,7 +190,7 @@ fn play_pair(
 
 /// White's points.
 fn play_game(
-    conditions: &Conditions<'_>,
+    (sides, conditions): (&[Side], &Conditions),
     players: &mut [Option<Box<dyn Player>>],
     white: usize,
     black: usize,
@@ -214,7 +218,7 @@ fn play_game(
         if stop.is_stopped() {
             return nothing;
         }
-        let limits = match (conditions.sides[place].nodes, conditions.pace) {
+        let limits = match (sides[place].nodes, conditions.pace) {
             (Some(nodes), _) | (None, Pace::Nodes(nodes)) => Limits::nodes(nodes),
             (None, Pace::Clock { increment, .. }) => Limits {
                 clock: Some(Clock {

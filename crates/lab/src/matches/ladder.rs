@@ -5,12 +5,10 @@ use std::path::Path;
 
 use draw::escape;
 
-use super::contest::{Conditions, Pace, PairResult, contest};
+use super::contest::{Conditions, PairResult, contest};
 use super::record::Record;
 use super::side::Side;
 use super::statistics::Pentanomial;
-use crate::game::Adjudication;
-use crate::openings::Openings;
 use crate::{LabError, Progress};
 
 /// How the ladder is played.
@@ -18,16 +16,8 @@ use crate::{LabError, Progress};
 pub struct LadderOptions {
     /// Pairs of games for each pairing.
     pub pairs: u64,
-    /// What a move may cost.
-    pub pace: Pace,
-    /// Where games start; all pairings have the same openings.
-    pub openings: Openings,
-    /// When clear games end.
-    pub adjudication: Adjudication,
-    /// How many threads play.
-    pub threads: usize,
-    /// The seed of the openings.
-    pub seed: u64,
+    /// What all games have in common.
+    pub conditions: Conditions,
 }
 
 /// The results of two sides.
@@ -61,15 +51,7 @@ pub fn ladder(
     record: &Path,
     progress: &dyn Progress,
 ) -> Result<Ladder, LabError> {
-    let conditions = Conditions {
-        sides,
-        openings: &options.openings,
-        pace: options.pace,
-        adjudication: options.adjudication,
-        threads: options.threads,
-        seed: options.seed,
-    };
-    let (mut record, earlier) = Record::open(record, &conditions.fingerprint())?;
+    let (mut record, earlier) = Record::open(record, &options.conditions.fingerprint(sides))?;
     let mut pairings: Vec<Pairing> = Vec::new();
     for first in 0..sides.len() {
         for second in first + 1..sides.len() {
@@ -112,7 +94,14 @@ pub fn ladder(
         progress.advance(1);
         true
     };
-    contest(&conditions, total, task, &mut record, progress, heard)?;
+    contest(
+        (sides, &options.conditions),
+        total,
+        task,
+        &mut record,
+        progress,
+        heard,
+    )?;
     progress.end();
     let names: Vec<String> = sides.iter().map(|side| side.name.clone()).collect();
     let ratings = ratings(names.len(), &pairings);

@@ -7,7 +7,7 @@ mod side;
 mod sprt;
 mod statistics;
 
-pub use contest::{Pace, PairResult};
+pub use contest::{Conditions, Pace, PairResult};
 pub use ladder::{Ladder, LadderOptions, Pairing, ladder};
 pub use side::Side;
 pub use sprt::{Sprt, SprtOptions, SprtState, sprt};

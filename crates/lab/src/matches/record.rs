@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::contest::PairResult;
 use crate::files::WorkFile;
-use crate::{Digest, LabError};
+use crate::{Digest, InputError, LabError};
 
 /// The file.
 pub(crate) struct Record {
@@ -21,10 +21,7 @@ impl Record {
         let heading = format!("gander match 1 {}\n", Digest::of(what.as_bytes()));
         let mut file = WorkFile::extend(path).map_err(failed)?;
         if !file.try_lock().map_err(failed)? {
-            return Err(LabError::Input(format!(
-                "{} is in use by another run",
-                path.display()
-            )));
+            return Err(InputError::InUse(path.to_owned()).into());
         }
         let mut text = String::new();
         file.read_to_string(&mut text)
@@ -45,19 +42,12 @@ impl Record {
                 .filter(|line| line.ends_with('\n'))
             {
                 pairs.push(parse(line).ok_or_else(|| {
-                    LabError::Input(format!(
-                        "{}: '{}' is not a result",
-                        path.display(),
-                        line.trim()
-                    ))
+                    InputError::NotAResult(path.to_owned(), line.trim().to_owned())
                 })?);
                 good += line.len();
             }
         } else {
-            return Err(LabError::Input(format!(
-                "{} is the record of another match; remove it or name another with --record",
-                path.display()
-            )));
+            return Err(InputError::OtherMatch(path.to_owned()).into());
         }
         file.set_len(good as u64).map_err(failed)?;
         file.seek(SeekFrom::Start(good as u64)).map_err(failed)?;

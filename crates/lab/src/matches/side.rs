@@ -9,7 +9,7 @@ use eval::{EvaluatorName, FromParameters, Parameters, ParametersError, with_eval
 use search::{Settings, StopHandle, Strength};
 
 use crate::game::{Player, SearchPlayer};
-use crate::{Digest, LabError};
+use crate::{Digest, InputError, LabError};
 
 /// A side of a match.
 #[derive(Clone, Debug)]
@@ -65,9 +65,9 @@ impl Side {
 
     fn set(&mut self, option: &str) -> Result<(), LabError> {
         let wrong = || {
-            LabError::Input(format!(
-                "'{option}' in '{}' is not an option; nodes=N, hash=MB, contempt=N, level=0..20 and elo=N are",
-                self.name
+            LabError::from(InputError::NotAnOption(
+                option.to_owned(),
+                self.name.clone(),
             ))
         };
         let (name, value) = option.split_once('=').ok_or_else(wrong)?;
@@ -126,20 +126,18 @@ impl Side {
 }
 
 fn parameters_of(who: &str) -> Result<Parameters, LabError> {
-    let wrong = |path: &str, error: ParametersError| LabError::Input(format!("{path}: {error}"));
+    let wrong = |path: &str, error: ParametersError| InputError::Parameters(path.to_owned(), error);
     if let Some((name, path)) = who.split_once('@') {
-        let evaluator: EvaluatorName = name
-            .parse()
-            .map_err(|error: eval::UnknownEvaluator| LabError::Input(error.to_string()))?;
+        let evaluator: EvaluatorName = name.parse().map_err(InputError::UnknownEvaluator)?;
         return Parameters::from_file_for(evaluator, Path::new(path))
-            .map_err(|error| wrong(path, error));
+            .map_err(|error| wrong(path, error).into());
     }
     match who.parse::<EvaluatorName>() {
         Ok(evaluator) => Ok(evaluator.default_parameters()),
-        Err(unknown) if !Path::new(who).exists() => Err(LabError::Input(format!(
-            "{unknown}; a file of weights or a network would do too, but '{who}' is not one"
-        ))),
-        Err(_) => Parameters::from_file(Path::new(who)).map_err(|error| wrong(who, error)),
+        Err(unknown) if !Path::new(who).exists() => {
+            Err(InputError::NoSuchPlayer(unknown, who.to_owned()).into())
+        }
+        Err(_) => Parameters::from_file(Path::new(who)).map_err(|error| wrong(who, error).into()),
     }
 }
 

@@ -2,12 +2,10 @@
 
 use std::path::Path;
 
-use super::contest::{Conditions, Pace, PairResult, contest};
+use super::contest::{Conditions, PairResult, contest};
 use super::record::Record;
 use super::side::Side;
 use super::statistics::Pentanomial;
-use crate::game::Adjudication;
-use crate::openings::Openings;
 use crate::{LabError, Progress};
 
 /// What is tested and how surely.
@@ -23,16 +21,8 @@ pub struct SprtOptions {
     pub beta: f64,
     /// The most pairs to play.
     pub most_pairs: u64,
-    /// What a move may cost.
-    pub pace: Pace,
-    /// Where games start.
-    pub openings: Openings,
-    /// When clear games end.
-    pub adjudication: Adjudication,
-    /// How many threads play.
-    pub threads: usize,
-    /// The seed of the openings.
-    pub seed: u64,
+    /// What all games have in common.
+    pub conditions: Conditions,
 }
 
 /// How a test stands.
@@ -90,16 +80,8 @@ pub fn sprt(
     progress: &dyn Progress,
     mut heard: impl FnMut(&SprtState) + Send,
 ) -> Result<Sprt, LabError> {
-    let conditions = Conditions {
-        sides: &sides,
-        openings: &options.openings,
-        pace: options.pace,
-        adjudication: options.adjudication,
-        threads: options.threads,
-        seed: options.seed,
-    };
     // The bounds are not part of what makes a match the same: the same games answer other questions too.
-    let (mut record, earlier) = Record::open(record, &conditions.fingerprint())?;
+    let (mut record, earlier) = Record::open(record, &options.conditions.fingerprint(&sides))?;
     let mut pairs = Pentanomial::default();
     let mut done: Vec<u64> = Vec::new();
     for pair in &earlier {
@@ -125,7 +107,7 @@ pub fn sprt(
             state.decided().is_none()
         };
         contest(
-            &conditions,
+            (&sides, &options.conditions),
             options.most_pairs,
             task,
             &mut record,

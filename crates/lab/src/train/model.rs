@@ -6,7 +6,7 @@ use eval::nnue::{
     LARGEST_OUTPUT_BIAS, PLACES, Shape, UNIT,
 };
 
-use crate::{LabError, Random};
+use crate::{InputError, LabError, Random};
 
 /// A network that is being trained: the rows of the inputs, the biases, for each output bucket the mover's half and the other's, in the
 /// order of [`Network::rows`], then the output biases, and the parts of the hidden layers, if any, in the order of [`HiddenPart::ALL`].
@@ -69,9 +69,7 @@ impl Model {
             || (from.activation == Activation::Pairwise && from.width != shape.width)
             || (from.hidden.is_some() && from.hidden != shape.hidden)
         {
-            return Err(LabError::Input(format!(
-                "a network {from} cannot be carried on as {shape}: only the width (without pairwise activation) and a single king bucket can grow, and hidden layers be added"
-            )));
+            return Err(InputError::OtherShape(from.to_string(), shape.to_string()).into());
         }
         let mut model = Model::random(shape, seed);
         let (biases, output_unit) = (from.features(), from.output_unit as f32);

@@ -11,8 +11,8 @@ use super::checkpoint::Checkpoint;
 use super::model::Model;
 use super::optimiser::Optimiser;
 use super::options::TrainOptions;
-use crate::LabError;
 use crate::fit::{Epoch, Loss, cosine, interrupted, score_scale};
+use crate::{InputError, LabError};
 
 /// What a training has brought.
 #[derive(Clone, Debug)]
@@ -162,10 +162,7 @@ pub fn train_with(
     } = *training;
     let (trained, held_out) = (backend.trained(), backend.held_out());
     if trained < options.batch || (options.held_out > 0.0 && held_out == 0) {
-        return Err(LabError::Input(format!(
-            "{trained} positions to train on and {held_out} held out are too few for steps of {} positions",
-            options.batch
-        )));
+        return Err(InputError::TooFewToTrain(trained, held_out, options.batch).into());
     }
     let fingerprint = format!("{fingerprint} {options:?} {trained} {held_out} {scale}");
     let found = match checkpoint {

@@ -131,15 +131,12 @@ fn agrees_with_finite_differences<E: Tunable + Default>(loss: Loss) {
         .collect();
     let found = gradient(&store, 0..store.len(), &start, SCALE, loss);
     let mut weights: Vec<[f64; 2]> = start.iter().map(|pair| pair.map(f64::from)).collect();
+    let plain = |index: usize, weights: &[[f64; 2]]| {
+        let result = f64::from(store.labels[index].result);
+        plain_loss(&accounts[index], weights, result, loss)
+    };
     let whole: f64 = (0..accounts.len())
-        .map(|index| {
-            plain_loss(
-                &accounts[index],
-                &weights,
-                f64::from(store.labels[index].result),
-                loss,
-            )
-        })
+        .map(|index| plain(index, &weights))
         .sum();
     assert!(
         (found.loss / whole - 1.0).abs() < 1e-4,
@@ -154,14 +151,7 @@ fn agrees_with_finite_differences<E: Tunable + Default>(loss: Loss) {
                 weights[entry][half] = f64::from(start[entry][half]) + change;
                 let sum: f64 = touching[entry]
                     .iter()
-                    .map(|&index| {
-                        plain_loss(
-                            &accounts[index],
-                            &weights,
-                            f64::from(store.labels[index].result),
-                            loss,
-                        )
-                    })
+                    .map(|&index| plain(index, &weights))
                     .sum();
                 weights[entry][half] = f64::from(start[entry][half]);
                 sum

@@ -4,7 +4,7 @@ use eval::Tunable;
 
 use super::store::{Label, Scratch, Store};
 use crate::data::{Intake, ReadOptions, Sample, Source, read};
-use crate::{LabError, Progress};
+use crate::{LabError, Progress, WorkError};
 
 /// What is left out besides positions without labels, ended games and known endings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,13 +73,8 @@ pub fn load<E: Tunable + Sync>(
     progress: &dyn Progress,
 ) -> Result<Loaded, LabError> {
     let set = E::weight_set();
-    let empty = Store::new(set).ok_or_else(|| {
-        LabError::Work(format!(
-            "'{}' has {} weights, more than the tuner can number",
-            E::NAME,
-            set.len
-        ))
-    })?;
+    let empty = Store::new(set)
+        .ok_or_else(|| LabError::from(WorkError::TooManyWeights(E::NAME, set.len)))?;
     let mut whole = empty.clone();
     let work = |samples: Vec<Sample>, intake: &mut Intake| {
         let mut store = empty.clone();
@@ -111,9 +106,7 @@ pub fn load<E: Tunable + Sync>(
         if whole.append(&store) {
             Ok(())
         } else {
-            Err(LabError::Work(
-                "there are more positions than the tuner can hold; use --limit".to_owned(),
-            ))
+            Err(WorkError::TooManyPositions.into())
         }
     })?;
     Ok(Loaded {

@@ -11,7 +11,7 @@ use super::options::{Start, TuneOptions};
 use super::store::{Label, Store};
 use crate::fit::{Checkpoint, Epoch, blend, cosine, fit_scale, interrupted, score_scale};
 use crate::patterns::select;
-use crate::{LabError, Random};
+use crate::{InputError, LabError, Random, WorkError};
 
 /// What a tuning has brought.
 #[derive(Clone, Debug)]
@@ -112,9 +112,7 @@ pub fn tune(
     };
     drop(store);
     if train.is_empty() {
-        return Err(LabError::Input(
-            "no positions are left to tune on".to_owned(),
-        ));
+        return Err(InputError::NothingToTuneOn.into());
     }
     let judged = if held.is_empty() { &train } else { &held };
     let scale = options
@@ -167,12 +165,8 @@ pub fn tune(
             state.save(path, &fingerprint)?;
         }
     }
-    let after = rounded(set, pairs(&state.best)).ok_or_else(|| {
-        LabError::Work(
-            "the weights have become so large that scores could overflow; try a smaller --rate or a narrower --prior"
-                .to_owned(),
-        )
-    })?;
+    let after = rounded(set, pairs(&state.best))
+        .ok_or_else(|| LabError::from(WorkError::WeightsOverflow))?;
     Ok(Tuned {
         before: start.clone(),
         rounded_loss: mean_loss(judged, &parameters(&after), scale, options.loss),
@@ -278,10 +272,7 @@ fn starting_point(
         .iter()
         .any(|declared| declared.family == Family::Material)
     {
-        return Err(LabError::Input(format!(
-            "'{}' has no family 'material' to start from",
-            set.evaluator
-        )));
+        return Err(InputError::NoMaterial(set.evaluator).into());
     }
     for declared in set
         .declarations

@@ -9,7 +9,7 @@ use eval::Network;
 use eval::nnue::words::{Counter, Counts, Said, Surrogate, vocabulary};
 
 use crate::data::{Intake, ReadOptions, Sample, Source, read};
-use crate::{LabError, Progress};
+use crate::{InputError, LabError, Progress, WorkError};
 use normal::NormalEquations;
 
 /// Scores beyond this many centipawns are not fitted to.
@@ -64,14 +64,11 @@ pub fn fit_words(
         Ok(())
     })?;
     let positions = equations.positions();
-    let values = equations.solve(ridge).ok_or_else(|| {
-        LabError::Input(format!(
-            "words cannot be fitted to {positions} positions; some ten thousand are needed"
-        ))
-    })?;
+    let values = equations
+        .solve(ridge)
+        .ok_or(InputError::TooFewForWords(positions))?;
     let provenance = format!("fitted to the network's scores of {positions} positions");
-    let surrogate = Surrogate::new(network, provenance, &values)
-        .ok_or_else(|| LabError::Work("there are not as many values as words".to_owned()))?;
+    let surrogate = Surrogate::new(network, provenance, &values).ok_or(WorkError::WordsMissing)?;
     Ok(FittedWords {
         surrogate,
         intake,
