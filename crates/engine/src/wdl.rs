@@ -1,20 +1,9 @@
-//! From a score to chances: how often positions with this score and this much material are won, drawn and lost. The
-//! model is a logistic curve whose middle and width depend on the material left; its eight numbers stand here and
-//! nowhere else. `gander accuracy --data GAMES --fit-wdl` fits them to games; those below were fitted to 3,230,738
-//! positions of the default network's own games at 2,000 nodes a move.
+//! From a score to chances: how often positions with this score and this much material are won, drawn and lost, by the model of
+//! `eval::wdl`.
 
-use chess::{Position, Role};
+use chess::Position;
+use eval::wdl::{FITTED, chance, material};
 use search::{MoverView, Score};
-
-/// The score at which half the games are won, as a cubic in the material: highest power first.
-const MIDDLE: [f64; 4] = [63.8545, -48.9789, -201.7978, 288.6582];
-/// How slowly the chance rises around the middle, as a cubic in the material: highest power first.
-const WIDTH: [f64; 4] = [-66.4570, 26.1124, 155.7142, 27.1911];
-
-/// The material (pawn 1, minor 3, rook 5, queen 9) that the cubics count as 1.
-const MATERIAL_UNIT: f64 = 58.0;
-/// Below and above these amounts the curve no longer changes; there are too few games there to fit it.
-const MATERIAL_RANGE: (u32, u32) = (17, 78);
 
 /// Chances in parts of a thousand, as one side sees them; they sum to a thousand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,10 +20,9 @@ impl Chances {
     /// The chances behind a score in centipawns, from the view of whoever the score speaks for.
     #[must_use]
     pub fn of(centipawns: i32, position: &Position) -> Chances {
-        let (middle, width) = curve(material(position));
-        let chance = |score: f64| 1000.0 / (1.0 + ((middle - score) / width).exp());
-        let win = chance(f64::from(centipawns)).round() as u16;
-        let loss = chance(f64::from(-centipawns)).round() as u16;
+        let curve = FITTED.at(material(position));
+        let thousandths = |score: i32| (1000.0 * chance(f64::from(score), curve)).round() as u16;
+        let (win, loss) = (thousandths(centipawns), thousandths(-centipawns));
         Chances {
             win,
             draw: 1000_u16.saturating_sub(win + loss),
@@ -89,26 +77,8 @@ impl Chances {
 /// A score on people's scale: +1.00 is an even chance to win in this position, by the same model.
 #[must_use]
 pub fn normalised(centipawns: i32, position: &Position) -> i32 {
-    let (middle, _) = curve(material(position));
+    let (middle, _) = FITTED.at(material(position));
     (f64::from(centipawns) * 100.0 / middle).round() as i32
-}
-
-/// Both sides' material in pawns.
-fn material(position: &Position) -> u32 {
-    position.role(Role::Pawn).len()
-        + 3 * (position.role(Role::Knight).len() + position.role(Role::Bishop).len())
-        + 5 * position.role(Role::Rook).len()
-        + 9 * position.role(Role::Queen).len()
-}
-
-fn curve(material: u32) -> (f64, f64) {
-    let share = f64::from(material.clamp(MATERIAL_RANGE.0, MATERIAL_RANGE.1)) / MATERIAL_UNIT;
-    let cubic = |powers: [f64; 4]| {
-        powers
-            .into_iter()
-            .fold(0.0, |sum, power| sum * share + power)
-    };
-    (cubic(MIDDLE), cubic(WIDTH))
 }
 
 #[cfg(test)]
@@ -129,7 +99,7 @@ mod tests {
             }
             assert_eq!(last, 1000);
             let level = Chances::of(0, &position);
-            let (middle, _) = curve(material(&position));
+            let (middle, _) = FITTED.at(material(&position));
             let even = middle.round() as i32;
             assert!((99..=101).contains(&normalised(even, &position)));
             assert!((490..=510).contains(&Chances::of(even, &position).win));

@@ -19,6 +19,7 @@ pub mod report;
 mod score;
 pub mod seeds;
 mod tally;
+pub mod wdl;
 pub mod weight_bounds;
 pub mod weights;
 mod weights_text;

@@ -49,7 +49,8 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    /// What is tested, if it can be.
+    fn options(&self) -> Result<SprtOptions, Failure> {
         let &[low, high] = self.bounds.as_slice() else {
             return Err(Failure::Input("--bounds takes two numbers".to_owned()));
         };
@@ -65,15 +66,19 @@ impl Arguments {
                 )));
             }
         }
-        let sides = [Side::parse(&self.first)?, Side::parse(&self.second)?];
-        let options = SprtOptions {
+        Ok(SprtOptions {
             low,
             high,
             alpha: self.alpha,
             beta: self.beta,
             most_pairs: self.games.get().div_ceil(2),
             conditions: self.match_.conditions()?,
-        };
+        })
+    }
+
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let options = self.options()?;
+        let sides = [Side::parse(&self.first)?, Side::parse(&self.second)?];
         // The bar is for terminals; a line twice a minute is for those who look at a log.
         let bar = Bar::of_things();
         let (mut said, mut failed) = (Instant::now(), None);

@@ -19,5 +19,5 @@ pub use moments::Moments;
 pub use picture::calibration_picture;
 pub use samples::{Judge, Judged, evaluator_scores, gather, reference_scores};
 pub use slices::{Slice, slices};
-pub use wdl::{WdlModel, fit_wdl};
+pub use wdl::{FittedWdl, fit_wdl};
 pub use worst::{Misjudged, worst};

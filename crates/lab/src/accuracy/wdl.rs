@@ -1,16 +1,9 @@
-//! Chances of win, draw and loss from a score and the material left, fitted to games.
-//!
-//! A win has the chance 1/(1+exp((middle - score)/width)), a loss the same with the score turned round, and the rest are draws. Middle and
-//! width are cubics in the material.
+//! The model of win, draw and loss (`eval::wdl`) fitted to games.
 
-use chess::{Position, Role};
+use eval::wdl::{MATERIAL_RANGE, WdlCurve, chance, cubic, material, share};
 
 use crate::data::Sample;
 
-/// The material that the cubics count as 1.
-const UNIT: f64 = 58.0;
-/// Material beyond these bounds is taken as the bound.
-const RANGE: (u32, u32) = (17, 78);
 /// Centipawns in a cell of the table that is fitted.
 const CELL: i32 = 20;
 /// Scores beyond this are left out: the outcome is clear.
@@ -18,34 +11,13 @@ const LIMIT: i32 = 2_000;
 
 /// The fitted numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct WdlModel {
-    /// The score at which half the games are won, as a cubic: highest power first.
-    pub middle: [f64; 4],
-    /// How slowly the chance rises around it.
-    pub width: [f64; 4],
+pub struct FittedWdl {
+    /// The curve.
+    pub curve: WdlCurve,
     /// Positions it was fitted to.
     pub positions: u64,
     /// Their mean surprise, in nats.
     pub log_loss: f64,
-}
-
-fn material(position: &Position) -> u32 {
-    let count = |role: Role| position.role(role).len();
-    let points = count(Role::Pawn)
-        + 3 * (count(Role::Knight) + count(Role::Bishop))
-        + 5 * count(Role::Rook)
-        + 9 * count(Role::Queen);
-    points.clamp(RANGE.0, RANGE.1)
-}
-
-fn cubic(numbers: &[f64], material: f64) -> f64 {
-    numbers
-        .iter()
-        .fold(0.0, |sum, number| sum * material + number)
-}
-
-fn sigmoid(value: f64) -> f64 {
-    1.0 / (1.0 + (-value).exp())
 }
 
 /// How often each outcome came with a score and material.
@@ -65,7 +37,8 @@ fn loss(numbers: &[f64; 8], cells: &[Cell]) -> (f64, [f64; 8]) {
             (cell.score - middle) / width,
             (-cell.score - middle) / width,
         );
-        let (win, loss) = (sigmoid(win_at), sigmoid(loss_at));
+        let curve = (middle, width);
+        let (win, loss) = (chance(cell.score, curve), chance(-cell.score, curve));
         let draw = (1.0 - win - loss).max(1e-6);
         let [won, drawn, lost] = cell.outcomes;
         sum -= won * win.max(1e-9).ln() + drawn * draw.ln() + lost * loss.max(1e-9).ln();
@@ -88,11 +61,11 @@ fn loss(numbers: &[f64; 8], cells: &[Cell]) -> (f64, [f64; 8]) {
     )
 }
 
-/// Fits the model to positions with scores and results; none if there are fewer than a thousand.
-#[must_use]
-pub fn fit_wdl(samples: &[Sample]) -> Option<WdlModel> {
+/// The positions with scores and results, counted by score and material, and how many there are.
+fn counted(samples: &[Sample]) -> (Vec<Cell>, u64) {
     let columns = (2 * LIMIT / CELL + 1) as usize;
-    let rows = (RANGE.1 - RANGE.0 + 1) as usize;
+    let least = *MATERIAL_RANGE.start();
+    let rows = MATERIAL_RANGE.count();
     let mut counts = vec![[0.0; 3]; columns * rows];
     let mut positions = 0;
     for sample in samples {
@@ -109,23 +82,30 @@ pub fn fit_wdl(samples: &[Sample]) -> Option<WdlModel> {
             _ => continue,
         };
         let column = ((score.0 + LIMIT + CELL / 2) / CELL).clamp(0, columns as i32 - 1) as usize;
-        let row = (material(&sample.position) - RANGE.0) as usize;
+        let row = (material(&sample.position) - least) as usize;
         counts[row * columns + column][outcome] += 1.0;
         positions += 1;
     }
-    if positions < 1_000 {
-        return None;
-    }
-    let cells: Vec<Cell> = counts
+    let cells = counts
         .into_iter()
         .enumerate()
         .filter(|(_, outcomes)| outcomes.iter().sum::<f64>() > 0.0)
         .map(|(place, outcomes)| Cell {
             score: f64::from((place % columns) as i32 * CELL - LIMIT),
-            material: f64::from((place / columns) as u32 + RANGE.0) / UNIT,
+            material: share((place / columns) as u32 + least),
             outcomes,
         })
         .collect();
+    (cells, positions)
+}
+
+/// Fits the model to positions with scores and results; none if there are fewer than a thousand.
+#[must_use]
+pub fn fit_wdl(samples: &[Sample]) -> Option<FittedWdl> {
+    let (cells, positions) = counted(samples);
+    if positions < 1_000 {
+        return None;
+    }
     let mut numbers = [0.0, 0.0, 0.0, 200.0, 0.0, 0.0, 0.0, 80.0];
     // Adam; the problem is small and smooth.
     let (mut mean, mut square) = ([0.0; 8], [0.0; 8]);
@@ -143,9 +123,11 @@ pub fn fit_wdl(samples: &[Sample]) -> Option<WdlModel> {
     }
     let (log_loss, _) = loss(&numbers, &cells);
     let [a, b, c, d, e, f, g, h] = numbers;
-    Some(WdlModel {
-        middle: [a, b, c, d],
-        width: [e, f, g, h],
+    Some(FittedWdl {
+        curve: WdlCurve {
+            middle: [a, b, c, d],
+            width: [e, f, g, h],
+        },
         positions,
         log_loss,
     })
@@ -156,6 +138,7 @@ mod tests {
     use super::*;
     use crate::Random;
     use crate::data::{Sample, WhitePoints};
+    use chess::Position;
     use eval::WhiteScore;
 
     #[test]
@@ -191,10 +174,8 @@ mod tests {
         let samples: Vec<Sample> = (0..60_000)
             .map(|_| {
                 let score = random.below(1_600) as i32 - 800;
-                let (win, loss) = (
-                    sigmoid((f64::from(score) - 150.0) / 70.0),
-                    sigmoid((-f64::from(score) - 150.0) / 70.0),
-                );
+                let at = |score: i32| chance(f64::from(score), (150.0, 70.0));
+                let (win, loss) = (at(score), at(-score));
                 let drawn = random.unit();
                 let points = if drawn < win {
                     1.0
@@ -213,14 +194,8 @@ mod tests {
             })
             .collect();
         let model = fit_wdl(&samples).unwrap();
-        let material = f64::from(RANGE.1) / UNIT;
-        assert!(
-            (cubic(&model.middle, material) - 150.0).abs() < 8.0,
-            "{model:?}"
-        );
-        assert!(
-            (cubic(&model.width, material) - 70.0).abs() < 5.0,
-            "{model:?}"
-        );
+        let (middle, width) = model.curve.at(material(&position));
+        assert!((middle - 150.0).abs() < 8.0, "{model:?}");
+        assert!((width - 70.0).abs() < 5.0, "{model:?}");
     }
 }
