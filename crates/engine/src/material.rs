@@ -1,6 +1,7 @@
 //! What a line wins and loses in pieces, in the words that players use: "the exchange", "a knight for two pawns".
 
 use chess::{Color, Position, Role};
+use motifs::{Text, text};
 
 /// Roles in the order in which they are named.
 const ROLES: [Role; 5] = [
@@ -13,10 +14,6 @@ const ROLES: [Role; 5] = [
 
 /// What pieces are worth in a player's head, by role from pawn to queen.
 const WORTH: [i32; 5] = [1, 3, 3, 5, 9];
-
-const NUMBERS: [&str; 9] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight",
-];
 
 /// What one side lost and won between two positions; what both lost alike is left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,44 +86,48 @@ impl Trade {
     }
 
     /// "loses a knight for a pawn"; nothing unless the loss is the larger part.
-    pub(crate) fn loses(&self) -> Option<String> {
+    pub(crate) fn loses(&self) -> Option<Text> {
         if self.net() >= 0 {
             return None;
         }
         if self.other_queened {
-            return Some(format!("lets {} queen a pawn", self.other));
+            return Some(text!("lets {side} queen a pawn", side = self.other));
         }
-        Some(format!("loses {}", exchanged(self.lost, self.won)?))
+        let pieces = exchanged(self.lost, self.won)?;
+        Some(text!("loses {pieces}", pieces))
     }
 
     /// "wins the exchange"; nothing unless the gain is the larger part.
-    pub(crate) fn wins(&self) -> Option<String> {
+    pub(crate) fn wins(&self) -> Option<Text> {
         if self.net() <= 0 {
             return None;
         }
         if self.queened {
-            return Some("queens a pawn".to_owned());
+            return Some(text!("queens a pawn"));
         }
-        Some(format!("wins {}", exchanged(self.won, self.lost)?))
+        let pieces = exchanged(self.won, self.lost)?;
+        Some(text!("wins {pieces}", pieces))
     }
 
     /// "is a knight up for two pawns" of a place compared with another; nothing if it comes to the same.
-    pub(crate) fn stands(&self) -> Option<String> {
-        let (more, less, way) = match self.net() {
-            1.. => (self.won, self.lost, "up"),
+    pub(crate) fn stands(&self) -> Option<Text> {
+        let (more, less) = match self.net() {
+            1.. => (self.won, self.lost),
             0 => return None,
-            _ => (self.lost, self.won, "down"),
+            _ => (self.lost, self.won),
         };
-        let instead = match named(less) {
-            Some(less) => format!(" for {less}"),
-            None => String::new(),
-        };
-        Some(format!("is {} {way}{instead}", named(more)?))
+        let (pieces, instead) = (named(more)?, named(less));
+        Some(match (self.net() > 0, instead) {
+            (true, None) => text!("is {pieces} up", pieces),
+            (false, None) => text!("is {pieces} down", pieces),
+            (true, Some(others)) => text!("is {pieces} up for {others}", pieces, others),
+            (false, Some(others)) => text!("is {pieces} down for {others}", pieces, others),
+        })
     }
 }
 
 /// "a rook for a knight and a pawn", with a rook for a minor piece called by its name.
-fn exchanged(mut given: [i32; 5], mut taken: [i32; 5]) -> Option<String> {
+fn exchanged(mut given: [i32; 5], mut taken: [i32; 5]) -> Option<Text> {
     let rook = Role::Rook.index();
     let minor = [Role::Knight.index(), Role::Bishop.index()]
         .into_iter()
@@ -136,16 +137,16 @@ fn exchanged(mut given: [i32; 5], mut taken: [i32; 5]) -> Option<String> {
         Some(minor) if is_exchange(given, taken) => {
             given[rook] -= 1;
             taken[minor] -= 1;
-            vec!["the exchange".to_owned()]
+            vec![text!("the exchange")]
         }
         _ => Vec::new(),
     };
     words.extend(list(given));
-    let instead = match named(taken) {
-        Some(taken) => format!(" for {taken}"),
-        None => String::new(),
-    };
-    Some(format!("{}{instead}", joined(&words)?))
+    let pieces = Text::joined(words)?;
+    Some(match named(taken) {
+        Some(others) => text!("{pieces} for {others}", pieces, others),
+        None => pieces,
+    })
 }
 
 /// One rook for one minor piece, whatever happens to pawns.
@@ -154,32 +155,51 @@ fn is_exchange(given: [i32; 5], taken: [i32; 5]) -> bool {
     given[Role::Rook.index()] == 1 && pieces(given) == 1 && pieces(taken) == 1
 }
 
-fn named(pieces: [i32; 5]) -> Option<String> {
-    joined(&list(pieces))
+fn named(pieces: [i32; 5]) -> Option<Text> {
+    Text::joined(list(pieces))
 }
 
-fn list(pieces: [i32; 5]) -> Vec<String> {
+fn list(pieces: [i32; 5]) -> Vec<Text> {
     ROLES
         .into_iter()
-        .filter_map(|role| {
-            Some(match pieces[role.index()] {
-                ..=0 => return None,
-                1 if role == Role::Queen => "the queen".to_owned(),
-                1 => format!("a {role}"),
-                many => format!(
-                    "{} {role}s",
-                    NUMBERS[(many as usize).min(NUMBERS.len() - 1)]
-                ),
-            })
+        .filter_map(|role| match pieces[role.index()] {
+            ..=0 => None,
+            1 => Some(one(role)),
+            count => Some(several(role, number(count))),
         })
         .collect()
 }
 
-fn joined(words: &[String]) -> Option<String> {
-    match words {
-        [] => None,
-        [only] => Some(only.clone()),
-        [first @ .., last] => Some(format!("{} and {last}", first.join(", "))),
+fn one(role: Role) -> Text {
+    match role {
+        Role::Pawn => text!("a pawn"),
+        Role::Knight => text!("a knight"),
+        Role::Bishop => text!("a bishop"),
+        Role::Rook => text!("a rook"),
+        // Nobody is apt to have another.
+        _ => text!("the queen"),
+    }
+}
+
+fn several(role: Role, number: Text) -> Text {
+    match role {
+        Role::Pawn => text!("{number} pawns", number),
+        Role::Knight => text!("{number} knights", number),
+        Role::Bishop => text!("{number} bishops", number),
+        Role::Rook => text!("{number} rooks", number),
+        _ => text!("{number} queens", number),
+    }
+}
+
+fn number(count: i32) -> Text {
+    match count {
+        2 => text!("two"),
+        3 => text!("three"),
+        4 => text!("four"),
+        5 => text!("five"),
+        6 => text!("six"),
+        7 => text!("seven"),
+        _ => text!("eight"),
     }
 }
 
@@ -218,7 +238,8 @@ mod tests {
             ("r2qk3/1p6/8/8/8/8/PPP5/R2QK3", ""),
         ] {
             let found = trade(before, after);
-            let said = found.loses().or(found.wins()).unwrap_or_default();
+            let said = found.loses().or(found.wins());
+            let said = said.map_or_else(String::new, |text| text.to_string());
             assert_eq!(said, words, "{after}");
         }
     }
@@ -226,17 +247,20 @@ mod tests {
     #[test]
     fn a_new_queen_is_no_piece_won() {
         let white = trade("4k3/1P6/8/8/8/8/1p6/4K3", "1Q2k3/8/8/8/8/8/1p6/4K3");
-        assert_eq!(white.wins().as_deref(), Some("queens a pawn"));
+        assert_eq!(white.wins().unwrap().to_string(), "queens a pawn");
         let black = trade("4k3/1P6/8/8/8/8/1p6/4K3", "4k3/1P6/8/8/8/8/8/1q2K3");
-        assert_eq!(black.loses().as_deref(), Some("lets Black queen a pawn"));
+        assert_eq!(
+            black.loses().unwrap().to_string(),
+            "lets Black queen a pawn"
+        );
     }
 
     #[test]
     fn two_ends_are_told_by_what_one_has_more() {
         let found = trade("4k3/pp6/8/8/8/8/PP3N2/4K3", "4k3/8/8/8/8/8/PP6/4K3");
         assert_eq!(
-            found.stands().as_deref(),
-            Some("is a knight down for two pawns")
+            found.stands().unwrap().to_string(),
+            "is a knight down for two pawns"
         );
     }
 }

@@ -172,7 +172,7 @@ fn motifs_are_real(sentence: &str, positions: &[Position], place: &str) {
 
 /// Every move is legal where it may be played, every piece stands where it is said to stand, and the one number is the score.
 fn is_faithful(reviewed: &ReviewedMove) {
-    let sentence = reviewed.sentence.as_deref().unwrap();
+    let sentence = &reviewed.sentence.as_ref().unwrap().to_string();
     let place = format!("{}: {sentence}", reviewed.before.to_fen());
     assert!(
         sentence.contains(&reviewed.before.san(reviewed.better.best)),
@@ -286,7 +286,8 @@ fn last_word(text: &str) -> (Grade, String) {
     )
     .unwrap();
     let last = judged.moves.last().unwrap();
-    (last.grade, last.sentence.clone().unwrap_or_default())
+    let sentence = last.sentence.as_ref().map(ToString::to_string);
+    (last.grade, sentence.unwrap_or_default())
 }
 
 #[test]

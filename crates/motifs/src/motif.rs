@@ -4,8 +4,8 @@ use std::fmt;
 
 use chess::{Color, Move, Piece, Position, Square};
 
-use crate::Theme;
 use crate::phrase;
+use crate::{Text, Theme};
 
 /// A piece on its square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -99,5 +99,18 @@ impl Motif {
     #[must_use]
     pub fn phrase(&self) -> String {
         phrase::phrase(self)
+    }
+
+    /// The phrase as a text, for the motifs that say how something is won: double check, fork, skewer, discovered attack, trapped piece,
+    /// pin.
+    #[must_use]
+    pub fn clause(&self) -> Option<Text> {
+        phrase::clause(self)
+    }
+
+    /// What its piece does, for a fork, a skewer or a pin: "forks the king on e8 and the rook on a8".
+    #[must_use]
+    pub fn deed(&self) -> Option<Text> {
+        phrase::deed(self)
     }
 }

@@ -1,22 +1,49 @@
 //! A motif in words: a clause that names the pieces and squares, for a sentence to take in.
 
-use std::fmt::Write;
-
-use crate::Theme;
 use crate::motif::{Motif, Placed};
+use crate::{Text, Theme, text};
 
 /// "the queen on d8", "the rook on a1 and the knight on c3".
+fn listed(pieces: &[Placed]) -> Option<Text> {
+    Text::joined(pieces.iter().copied().map(Text::from).collect())
+}
+
 fn named(pieces: &[Placed]) -> String {
-    let mut text = String::new();
-    for (index, placed) in pieces.iter().enumerate() {
-        let joint = match index {
-            0 => "",
-            _ if index + 1 == pieces.len() => " and ",
-            _ => ", ",
-        };
-        let _ = write!(text, "{joint}the {placed}");
+    listed(pieces).map_or_else(String::new, |text| text.to_string())
+}
+
+/// What a motif that wins something does, for its piece to be put before it: "forks the king on e8 and the rook on a8". Nothing for the
+/// other motifs.
+pub(crate) fn deed(motif: &Motif) -> Option<Text> {
+    let (first, rest) = motif.targets.split_first()?;
+    let (first, second) = (Text::from(*first), listed(rest));
+    Some(match (motif.theme, second) {
+        (Theme::Fork, _) => text!("forks {targets}", targets = listed(&motif.targets)?),
+        (Theme::Pin, Some(second)) => text!("pins {second} to {first}", second, first),
+        (Theme::Skewer, Some(second)) => {
+            text!("attacks {first} and, behind it, {second}", first, second)
+        }
+        _ => return None,
+    })
+}
+
+/// The clause for a motif that wins something, as a text; nothing for the others.
+pub(crate) fn clause(motif: &Motif) -> Option<Text> {
+    let targets = listed(&motif.targets)?;
+    match motif.theme {
+        Theme::TrappedPiece => return Some(text!("{targets} is trapped", targets)),
+        Theme::DoubleCheck => return Some(text!("two pieces check {targets} at once", targets)),
+        _ => {}
     }
-    text
+    let actor = Text::from(motif.actor?);
+    match motif.theme {
+        Theme::DiscoveredAttack => Some(text!(
+            "{actor}, uncovered, attacks {targets}",
+            actor,
+            targets
+        )),
+        _ => deed(motif).map(|deed| text!("{actor} {deed}", actor, deed)),
+    }
 }
 
 /// "knight to e5", for the piece that has just gone there.
@@ -34,19 +61,14 @@ pub(crate) fn phrase(motif: &Motif) -> String {
     let actor = motif
         .actor
         .map_or_else(|| side.to_string(), |placed| format!("the {placed}"));
-    let first = named(motif.targets.get(..1).unwrap_or_default());
-    let second = named(motif.targets.get(1..).unwrap_or_default());
     let square = motif.square.map(|square| square.to_string());
     let square = square.unwrap_or_default();
+    if let Some(clause) = clause(motif) {
+        return clause.to_string();
+    }
     match motif.theme {
-        Theme::Fork => format!("{actor} forks {targets}"),
-        Theme::Pin => format!("{actor} pins {second} to {first}"),
-        Theme::Skewer => format!("{actor} attacks {first} and, behind it, {second}"),
         Theme::HangingPiece => format!("{actor} can take {targets}"),
-        Theme::TrappedPiece => format!("{targets} is trapped"),
-        Theme::DiscoveredAttack => format!("{actor}, uncovered, attacks {targets}"),
         Theme::DiscoveredCheck => format!("{actor}, uncovered, gives check"),
-        Theme::DoubleCheck => format!("two pieces check {targets} at once"),
         Theme::Attraction => format!("{actor} draws {targets} to {square}"),
         Theme::Deflection => format!("{actor} draws {targets} away from the defence of {square}"),
         Theme::Interference => format!("{actor} cuts the line between {targets}"),

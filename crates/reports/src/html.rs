@@ -122,13 +122,15 @@ fn mistake(reviewed: &ReviewedMove, html: &mut String) {
     let board = apart(&board, reviewed.ply);
     let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
     let led_to = &reviewed.line[..reviewed.line.len().min(SHOWN)];
+    let sentence = reviewed.sentence.as_ref().map(ToString::to_string);
+    let sentence = sentence.unwrap_or_default();
     html.push_str(&format!(
         "<div class=\"mistake\"><div>{board}</div><div><h3>{} {}</h3><p class=\"quiet\">{} → {}</p><p>{}</p><p>Better: {} ({})</p><p class=\"quiet\">Played: {}</p>{}</div></div>",
         escaped(numbered(before, &[san])),
         sign(reviewed.grade),
         score_text(reviewed.better.score),
         score_text(reviewed.score),
-        escaped(reviewed.sentence.as_deref().unwrap_or_default()),
+        escaped(&sentence),
         escaped(numbered(before, &before.san_line(shown))),
         score_text(reviewed.better.score),
         escaped(numbered(before, &before.san_line(led_to))),

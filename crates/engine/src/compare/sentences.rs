@@ -23,12 +23,13 @@ pub(super) fn sentences(
     let mut sentences = vec![verdict((&one, &two), scores, mover)];
     let families = by_family(terms, mover);
     let trade = Trade::between(&second.end, &first.end, mover);
-    sentences.push(match gains_and_losses(&families, trade.stands()) {
-        Some(words) => format!("At the end of its line, compared with {two}, {one} {words}."),
-        None => {
-            "At the ends of the two lines every group of terms is worth about the same.".to_owned()
-        }
-    });
+    sentences.push(
+        match gains_and_losses(&families, trade.stands().map(|text| text.to_string())) {
+            Some(words) => format!("At the end of its line, compared with {two}, {one} {words}."),
+            None => "At the ends of the two lines every group of terms is worth about the same."
+                .to_owned(),
+        },
+    );
     sentences
 }
 

@@ -1,12 +1,12 @@
 //! What a move is up to, as far as the board alone shows it: what it attacks, pins, blocks or occupies.
 
 use chess::{Bitboard, Color, Move, Position, Role, Square, attacks};
-use motifs::Theme;
+use motifs::{Text, Theme, text};
 
 use crate::follow::after;
 
 /// "attacks the queen on d8", "puts the rook on the seventh rank": what may follow the move's name. Nothing if nothing stands out.
-pub(super) fn of(before: &Position, played: Move) -> Option<String> {
+pub(super) fn of(before: &Position, played: Move) -> Option<Text> {
     let side = before.side_to_move();
     let there = after(before, &[played]);
     if played.is_castle() {
@@ -34,7 +34,7 @@ fn is_safe(there: &Position, square: Square) -> bool {
 }
 
 /// A fork or a pin that the piece which has moved brings about.
-fn forks_or_pins(before: &Position, there: &Position, square: Square) -> Option<String> {
+fn forks_or_pins(before: &Position, there: &Position, square: Square) -> Option<Text> {
     let known = motifs::on_board(before);
     motifs::on_board(there)
         .into_iter()
@@ -53,15 +53,11 @@ fn forks_or_pins(before: &Position, there: &Position, square: Square) -> Option<
                 .any(|old| old.theme == motif.theme && old.targets == motif.targets);
             valuable && !pinned_before
         })
-        .find_map(|motif| {
-            let phrase = motif.phrase();
-            let actor = format!("the {} ", motif.actor?);
-            phrase.strip_prefix(&actor).map(str::to_owned)
-        })
+        .find_map(|motif| motif.deed())
 }
 
 /// The most valuable piece that the move newly attacks, if it is worth more than the attacker or undefended.
-fn attacked(before: &Position, there: &Position, played: Move) -> Option<String> {
+fn attacked(before: &Position, there: &Position, played: Move) -> Option<Text> {
     let side = before.side_to_move();
     let square = played.to();
     let piece = there.piece_at(square)?;
@@ -81,11 +77,11 @@ fn attacked(before: &Position, there: &Position, played: Move) -> Option<String>
             !matches!(role, Role::King | Role::Pawn) && (worth_more || !defended)
         })
         .max_by_key(|(role, _)| *role)
-        .map(|(role, target)| format!("attacks the {role} on {target}"))
+        .map(|(role, target)| text!("attacks the {role} on {target}", role, target))
 }
 
 /// A pawn of the centre that a pawn newly attacks.
-fn challenged(before: &Position, there: &Position, played: Move, role: Role) -> Option<String> {
+fn challenged(before: &Position, there: &Position, played: Move, role: Role) -> Option<Text> {
     let side = before.side_to_move();
     if role != Role::Pawn || before.is_capture(played) {
         return None;
@@ -94,7 +90,7 @@ fn challenged(before: &Position, there: &Position, played: Move, role: Role) -> 
     targets
         .into_iter()
         .find(|target| (2..=5).contains(&target.file()))
-        .map(|target| format!("challenges the pawn on {target}"))
+        .map(|target| text!("challenges the pawn on {target}", target))
 }
 
 /// A pawn that becomes passed, and a piece before a passed pawn of the other side.
@@ -104,7 +100,7 @@ fn passed_pawns(
     square: Square,
     role: Role,
     side: Color,
-) -> Option<String> {
+) -> Option<Text> {
     let passed = |position: &Position| -> Vec<Square> {
         position
             .pieces(side, Role::Pawn)
@@ -114,7 +110,7 @@ fn passed_pawns(
     };
     let new = passed(there).len() > passed(before).len();
     if new && role == Role::Pawn && is_passed(there, square, side) {
-        return Some("makes a passed pawn".to_owned());
+        return Some(text!("makes a passed pawn"));
     }
     if role == Role::Pawn || square.for_side(side).rank() == 7 {
         return None;
@@ -123,7 +119,7 @@ fn passed_pawns(
     let blocks = there.pieces(!side, Role::Pawn).contains(ahead)
         && is_passed(there, ahead, !side)
         && ahead.for_side(!side).rank() >= 3;
-    blocks.then(|| format!("blocks the passed pawn on {ahead}"))
+    blocks.then(|| text!("blocks the passed pawn on {ahead}", ahead))
 }
 
 /// A rook or a queen on a file or rank where it has something to do.
@@ -133,13 +129,13 @@ fn files(
     played: Move,
     role: Role,
     side: Color,
-) -> Option<String> {
+) -> Option<Text> {
     if role != Role::Rook {
         return None;
     }
     let (from, to) = (played.from(), played.to());
     if to.for_side(side).rank() == 6 && from.for_side(side).rank() < 6 {
-        return Some("puts the rook on the seventh rank".to_owned());
+        return Some(text!("puts the rook on the seventh rank"));
     }
     let pawns = |position: &Position, file: u8, whose: Bitboard| {
         (position.role(Role::Pawn) & whose)
@@ -150,17 +146,17 @@ fn files(
     let half = |position: &Position, file: u8| !pawns(position, file, position.color(side));
     match () {
         () if open(there, to.file()) && !open(before, from.file()) => {
-            Some("puts the rook on an open file".to_owned())
+            Some(text!("puts the rook on an open file"))
         }
         () if half(there, to.file()) && !half(before, from.file()) => {
-            Some("puts the rook on a half-open file".to_owned())
+            Some(text!("puts the rook on a half-open file"))
         }
         () => None,
     }
 }
 
 /// A knight or bishop in the other half, held by a pawn and out of reach of the other side's pawns.
-fn outpost(there: &Position, square: Square, role: Role, side: Color) -> Option<String> {
+fn outpost(there: &Position, square: Square, role: Role, side: Color) -> Option<Text> {
     let rank = square.for_side(side).rank();
     if !matches!(role, Role::Knight | Role::Bishop) || !(4..=5).contains(&rank) {
         return None;
@@ -170,7 +166,7 @@ fn outpost(there: &Position, square: Square, role: Role, side: Color) -> Option<
         .pieces(!side, Role::Pawn)
         .into_iter()
         .any(|pawn| pawn.file().abs_diff(square.file()) == 1 && pawn.for_side(side).rank() > rank);
-    (held && !chased).then(|| format!("puts the {role} on an outpost"))
+    (held && !chased).then(|| text!("puts the {role} on an outpost", role))
 }
 
 /// Whether no pawn of the other side stands before this one, on its file or beside it.
@@ -228,7 +224,7 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let played = position.parse_san(san).unwrap();
             assert_eq!(
-                of(&position, played).unwrap_or_default(),
+                of(&position, played).map_or_else(String::new, |text| text.to_string()),
                 aim,
                 "{san} in {fen}"
             );

@@ -86,7 +86,8 @@ fn annotate(reviewed: &ReviewedMove, clock: Option<Duration>, writer: &mut PgnWr
         comment.extend(opening.name.split(' ').map(Cow::from));
     }
     if let Some(sentence) = &reviewed.sentence {
-        comment.extend(sentence.split(' ').map(Cow::from));
+        let sentence = sentence.to_string();
+        comment.extend(sentence.split(' ').map(|word| Cow::from(word.to_owned())));
     }
     writer.comment(comment);
     if reviewed.grade.is_mistake() && !reviewed.better.line.is_empty() {

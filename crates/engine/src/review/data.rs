@@ -7,11 +7,10 @@ use ts_rs::TS;
 
 use super::mistake_table::MistakeTable;
 use super::{Grade, Praise, Review, ReviewedMove, SideAccuracy};
-use crate::MoveNames;
-use crate::WhiteView;
 use crate::compare::says_something;
 use crate::openings::Opening;
 use crate::pgn::GameText;
+use crate::{MoveNames, TextData, WhiteView};
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
@@ -123,6 +122,8 @@ struct MoveData {
     line: Vec<MoveNames>,
     /// For a mistake: what was wrong with it; for a move that is praised: why.
     sentence: Option<String>,
+    /// The same as a template with its arguments, for other languages than English.
+    said: Option<TextData>,
     gave_up: Vec<GivenUp>,
     /// For a mistake: the search's scores after it and after the better move, taken apart.
     table: Option<MistakeTable>,
@@ -177,7 +178,8 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
             line: MoveNames::line(before, &reviewed.better.line),
         },
         line: MoveNames::line(before, &reviewed.line),
-        sentence: reviewed.sentence.clone(),
+        sentence: reviewed.sentence.as_ref().map(ToString::to_string),
+        said: reviewed.sentence.as_ref().map(TextData::from),
         gave_up: reviewed
             .gave_up
             .iter()

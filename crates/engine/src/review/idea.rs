@@ -1,7 +1,7 @@
 //! What a move does, in the words of a coach: the reason to play it, found on the board and in its line.
 
 use chess::{Color, Move, Position, Role, Square};
-use motifs::Theme;
+use motifs::{Text, Theme, text};
 
 use super::aims::{self, is_passed};
 use super::threat::Threat;
@@ -29,7 +29,7 @@ pub(super) struct Facts<'a> {
 /// What a move does.
 pub(super) struct Idea {
     /// "wins a pawn", "stops the threat of Qxh7#", "develops the knight": what may follow the move's name.
-    pub does: String,
+    pub does: Text,
     /// Something definite that the side misses by another move: a threat, a capture, an attack. Not how pieces stand.
     pub definite: bool,
 }
@@ -38,16 +38,16 @@ pub(super) struct Idea {
 pub(super) fn of(facts: &Facts<'_>) -> Option<Idea> {
     let Facts { before, best, .. } = *facts;
     let there = after(before, &[best]);
-    let definite = |does: String| Idea {
+    let definite = |does: Text| Idea {
         does,
         definite: true,
     };
-    let general = |does: String| Idea {
+    let general = |does: Text| Idea {
         does,
         definite: false,
     };
     if there.is_checkmate() {
-        return Some(definite("mates".to_owned()));
+        return Some(definite(text!("mates")));
     }
     facts
         .trade
@@ -76,7 +76,7 @@ fn hanging(position: &Position, side: Color) -> Vec<(Role, Square)> {
 }
 
 /// A piece that hung and no longer does: it has gone, or something defends it.
-fn saves(before: &Position, best: Move, there: &Position) -> Option<String> {
+fn saves(before: &Position, best: Move, there: &Position) -> Option<Text> {
     let side = before.side_to_move();
     let still = hanging(there, side);
     if before.is_capture(best) {
@@ -88,17 +88,17 @@ fn saves(before: &Position, best: Move, there: &Position) -> Option<String> {
         }
         if best.from() == square && !best.is_castle() {
             let safe = still.iter().all(|(_, place)| *place != best.to());
-            return safe.then(|| format!("brings the {role} to safety"));
+            return safe.then(|| text!("brings the {role} to safety", role));
         }
         if still.iter().all(|(_, place)| *place != square) {
-            return Some(format!("saves the {role} on {square}"));
+            return Some(text!("saves the {role} on {square}", role, square));
         }
     }
     None
 }
 
 /// A pawn that hung and no longer does.
-fn saves_pawn(before: &Position, best: Move, there: &Position) -> Option<String> {
+fn saves_pawn(before: &Position, best: Move, there: &Position) -> Option<Text> {
     let side = before.side_to_move();
     let still = hanging(there, side);
     hanging(before, side)
@@ -108,11 +108,11 @@ fn saves_pawn(before: &Position, best: Move, there: &Position) -> Option<String>
                 && *square != best.from()
                 && still.iter().all(|(_, place)| place != square)
         })
-        .map(|(_, square)| format!("defends the pawn on {square}"))
+        .map(|(_, square)| text!("defends the pawn on {square}", square))
 }
 
 /// The other side's threat is there no more, by what the line of the move loses: nothing.
-fn parries(facts: &Facts<'_>, there: &Position) -> Option<String> {
+fn parries(facts: &Facts<'_>, there: &Position) -> Option<Text> {
     let threat = facts.threat?;
     if facts.trade.net() < 0 {
         return None;
@@ -121,7 +121,7 @@ fn parries(facts: &Facts<'_>, there: &Position) -> Option<String> {
     if there.is_legal(threat.played) && still_works(there, threat) {
         return None;
     }
-    Some(format!("stops the threat of {}", threat.san))
+    Some(stops(threat))
 }
 
 fn still_works(there: &Position, threat: &Threat) -> bool {
@@ -133,8 +133,13 @@ fn still_works(there: &Position, threat: &Threat) -> bool {
             && there.exchange_at_least(threat.played, 150, &chess::ExchangeValues::default())
 }
 
+/// "stops the threat of Qxh7#".
+pub(super) fn stops(threat: &Threat) -> Text {
+    text!("stops the threat of {san}", san = &threat.san)
+}
+
 /// Taking back, or trading piece for piece.
-fn trades(facts: &Facts<'_>) -> Option<String> {
+fn trades(facts: &Facts<'_>) -> Option<Text> {
     let Facts { before, best, .. } = *facts;
     let captured = before.captured(best)?;
     let square = best.to();
@@ -142,53 +147,63 @@ fn trades(facts: &Facts<'_>) -> Option<String> {
         && earlier.is_capture(last)
         && last.to() == square
     {
-        return Some(format!("takes back on {square}"));
+        return Some(text!("takes back on {square}", square));
     }
     let role = captured.role();
     let there = after(before, &[best]);
     let side = before.side_to_move();
     let same = before.moved(best).is_some_and(|moved| moved.role() == role);
     if same && role != Role::Pawn && there.is_attacked(square, !side, there.occupied()) {
-        return Some(format!("trades {role}s"));
+        return Some(traded(role));
     }
     let minor = |role: Role| matches!(role, Role::Knight | Role::Bishop);
     let moved = before.moved(best)?.role();
     if minor(role) && minor(moved) && there.is_attacked(square, !side, there.occupied()) {
-        return Some(format!("trades the {moved} for the {role}"));
+        return Some(text!("trades the {moved} for the {role}", moved, role));
     }
     None
 }
 
 /// Taking what is there.
-fn takes(facts: &Facts<'_>) -> Option<String> {
+fn takes(facts: &Facts<'_>) -> Option<Text> {
     let Facts { before, best, .. } = *facts;
     let role = before.captured(best)?.role();
     let square = best.to();
     before
         .exchange_at_least(best, 0, &chess::ExchangeValues::default())
-        .then(|| format!("takes the {role} on {square}"))
+        .then(|| text!("takes the {role} on {square}", role, square))
+}
+
+fn traded(role: Role) -> Text {
+    match role {
+        Role::Knight => text!("trades knights"),
+        Role::Bishop => text!("trades bishops"),
+        Role::Rook => text!("trades rooks"),
+        Role::Queen => text!("trades queens"),
+        Role::Pawn | Role::King => text!("trades pawns"),
+    }
 }
 
 /// What a beginner's book would say of the move.
-fn plain(facts: &Facts<'_>, there: &Position) -> Option<String> {
+fn plain(facts: &Facts<'_>, there: &Position) -> Option<Text> {
     let Facts { before, best, .. } = *facts;
     let side = before.side_to_move();
     let role = before.moved(best)?.role();
     if best.is_castle() {
-        return Some("brings the king to safety".to_owned());
+        return Some(text!("brings the king to safety"));
     }
     let home = best.from().for_side(side).rank() == 0;
     match role {
         Role::Knight | Role::Bishop if facts.opening && home => {
-            Some(format!("develops the {role}"))
+            Some(text!("develops the {role}", role))
         }
         Role::Pawn if facts.opening && is_central(best) => {
-            Some("takes its share of the centre".to_owned())
+            Some(text!("takes its share of the centre"))
         }
         Role::Pawn if is_passed(there, best.to(), side) && best.to().for_side(side).rank() >= 4 => {
-            Some("pushes the passed pawn".to_owned())
+            Some(text!("pushes the passed pawn"))
         }
-        Role::King if !has_queens_or_rooks(before) => Some("brings the king into play".to_owned()),
+        Role::King if !has_queens_or_rooks(before) => Some(text!("brings the king into play")),
         _ => None,
     }
 }

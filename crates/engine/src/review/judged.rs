@@ -1,6 +1,7 @@
 //! What a review comes to: every move judged, and the game as a whole.
 
 use chess::{Color, Move, Position};
+use motifs::Text;
 
 use super::accuracy::Grade;
 use super::mistake_table::MistakeTable;
@@ -73,7 +74,7 @@ pub struct ReviewedMove {
     /// Why it is praised, if it is.
     pub praise: Option<Praise>,
     /// For a mistake: what was wrong with it; for a move that is praised: why.
-    pub sentence: Option<String>,
+    pub sentence: Option<Text>,
     /// Each band after the move, in centipawns from White's view.
     pub bands: Vec<f64>,
 }

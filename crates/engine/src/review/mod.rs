@@ -12,6 +12,7 @@ mod idea;
 mod judged;
 mod mistake_table;
 mod mistakes;
+mod pieces;
 mod point;
 mod praise;
 mod reasons;
@@ -336,7 +337,7 @@ mod tests {
         let review = reviewed("1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0");
         let blunder = &review.moves[5];
         assert_eq!(blunder.grade, Grade::Blunder);
-        let sentence = blunder.sentence.as_deref().unwrap();
+        let sentence = blunder.sentence.as_ref().unwrap().to_string();
         assert!(
             sentence.contains("Nf6") && sentence.contains("allows mate: Qxf7#"),
             "{sentence}"

@@ -1,6 +1,7 @@
 //! Moves that deserve a word of praise: the only one that does not lose, and among those the ones that give something up.
 
 use chess::{ExchangeValues, Move, Position};
+use motifs::{Text, text};
 use search::{Limits, StopHandle};
 use serde::Serialize;
 use ts_rs::TS;
@@ -37,13 +38,14 @@ impl Praise {
     }
 
     /// Why, in words.
-    pub(super) fn sentence(self, reviewed: &ReviewedMove) -> String {
+    pub(super) fn sentence(self, reviewed: &ReviewedMove) -> Text {
         let san = reviewed.before.san(reviewed.played);
         match self {
-            Praise::Only => format!("{san} is the only move: everything else loses."),
-            Praise::Brilliant => {
-                format!("{san} gives up material, and everything else loses: a brilliant move.")
-            }
+            Praise::Only => text!("{san} is the only move: everything else loses.", san),
+            Praise::Brilliant => text!(
+                "{san} gives up material, and everything else loses: a brilliant move.",
+                san
+            ),
         }
     }
 }

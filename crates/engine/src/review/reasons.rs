@@ -2,6 +2,7 @@
 
 use chess::{Color, Position, Role};
 use eval::Family;
+use motifs::{Text, text};
 
 use super::Part;
 use crate::compare::FamilyChange;
@@ -18,7 +19,7 @@ pub(super) fn less(
     left: &Position,
     side: Color,
     ahead: bool,
-) -> Option<(String, &'static str)> {
+) -> Option<(Text, Text)> {
     let theirs = change
         .mostly
         .as_ref()
@@ -31,80 +32,84 @@ pub(super) fn less(
     Some(match (change.family, theirs) {
         (Family::Mobility | Family::Pieces, false) => match mostly_of(change, left) {
             Some((pieces, true)) => (
-                format!("leaves {side}'s {pieces} less active"),
-                "would have kept them active",
+                text!("leaves {side}'s {pieces} less active", side, pieces),
+                text!("would have kept them active"),
             ),
             Some((piece, false)) => (
-                format!("leaves {side}'s {piece} less active"),
-                "would have kept it active",
+                text!("leaves {side}'s {piece} less active", side, piece),
+                text!("would have kept it active"),
             ),
             None => (
-                format!("leaves {side}'s pieces less active"),
-                "would have kept them active",
+                text!("leaves {side}'s pieces less active", side),
+                text!("would have kept them active"),
             ),
         },
         (Family::Mobility | Family::Pieces, true) => match mostly_of(change, left) {
             Some((pieces, true)) => (
-                format!("gives {other}'s {pieces} more to do"),
-                "would have kept them quiet",
+                text!("gives {other}'s {pieces} more to do", other, pieces),
+                text!("would have kept them quiet"),
             ),
             Some((piece, false)) => (
-                format!("gives {other}'s {piece} more to do"),
-                "would have kept it quiet",
+                text!("gives {other}'s {piece} more to do", other, piece),
+                text!("would have kept it quiet"),
             ),
             None => (
-                format!("makes {other}'s pieces more active"),
-                "would have kept them quiet",
+                text!("makes {other}'s pieces more active", other),
+                text!("would have kept them quiet"),
             ),
         },
         (Family::Pawns | Family::PawnStructure, false) => (
-            format!("weakens {side}'s pawns"),
-            "would have kept them sound",
+            text!("weakens {side}'s pawns", side),
+            text!("would have kept them sound"),
         ),
         (Family::Pawns | Family::PawnStructure, true) => (
-            format!("lets {other} have the better pawns"),
-            "would have prevented that",
+            text!("lets {other} have the better pawns", other),
+            text!("would have prevented that"),
         ),
         (Family::PassedPawns, false) => (
-            format!("does too little for {side}'s passed pawns"),
-            "does more",
+            text!("does too little for {side}'s passed pawns", side),
+            text!("does more"),
         ),
         (Family::PassedPawns, true) => (
-            format!("gives {other}'s passed pawns more scope"),
-            "would have held them back",
+            text!("gives {other}'s passed pawns more scope", other),
+            text!("would have held them back"),
         ),
         (Family::KingSafety, false) => (
-            format!("leaves {side}'s king less safe"),
-            "would have kept it safer",
+            text!("leaves {side}'s king less safe", side),
+            text!("would have kept it safer"),
         ),
         (Family::KingSafety, true) => (
-            format!("takes the pressure off {other}'s king"),
-            "would have kept it up",
+            text!("takes the pressure off {other}'s king", other),
+            text!("would have kept it up"),
         ),
-        (Family::Threats, false) => (format!("gives up {side}'s threats"), "would have kept them"),
+        (Family::Threats, false) => (
+            text!("gives up {side}'s threats", side),
+            text!("would have kept them"),
+        ),
         (Family::Threats, true) => (
-            format!("leaves {side}'s pieces open to attack"),
-            "would have covered them",
+            text!("leaves {side}'s pieces open to attack", side),
+            text!("would have covered them"),
         ),
-        (Family::Space, _) => ("gives up space".to_owned(), "would have kept it"),
-        (Family::Centre, _) => ("gives up the centre".to_owned(), "would have held it"),
+        (Family::Space, _) => (text!("gives up space"), text!("would have kept it")),
+        (Family::Centre, _) => (text!("gives up the centre"), text!("would have held it")),
         (Family::Development, _) => (
-            "falls behind in development".to_owned(),
-            "would have caught up",
+            text!("falls behind in development"),
+            text!("would have caught up"),
         ),
-        (Family::Imbalance, false) if bishop_pair => {
-            ("gives up the bishop pair".to_owned(), "would have kept it")
-        }
+        (Family::Imbalance, false) if bishop_pair => (
+            text!("gives up the bishop pair"),
+            text!("would have kept it"),
+        ),
         (Family::Scale, _) if ahead => (
-            "makes the ending harder to win".to_owned(),
-            "would have kept more chances",
+            text!("makes the ending harder to win"),
+            text!("would have kept more chances"),
         ),
         _ => return None,
     })
 }
 
 /// The pieces that a change is mostly about, if its term names their kind, and whether there are several.
-fn mostly_of(change: &FamilyChange, left: &Position) -> Option<(String, bool)> {
+fn mostly_of(change: &FamilyChange, left: &Position) -> Option<(Text, bool)> {
     let (whose, noun) = change.mostly.as_ref()?;
     let roles = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
     let role = roles
@@ -112,8 +117,26 @@ fn mostly_of(change: &FamilyChange, left: &Position) -> Option<(String, bool)> {
         .find(|role| noun.contains(&role.to_string()))?;
     match left.pieces(*whose, role).len() {
         0 => None,
-        1 => Some((role.to_string(), false)),
-        _ => Some((format!("{role}s"), true)),
+        1 => Some((one(role), false)),
+        _ => Some((several(role), true)),
+    }
+}
+
+fn one(role: Role) -> Text {
+    match role {
+        Role::Knight => text!("knight"),
+        Role::Bishop => text!("bishop"),
+        Role::Rook => text!("rook"),
+        _ => text!("queen"),
+    }
+}
+
+fn several(role: Role) -> Text {
+    match role {
+        Role::Knight => text!("knights"),
+        Role::Bishop => text!("bishops"),
+        Role::Rook => text!("rooks"),
+        _ => text!("queens"),
     }
 }
 
@@ -142,7 +165,10 @@ mod tests {
         };
         let told = |change: &FamilyChange, fen: &str| {
             let left = Position::from_fen(fen).unwrap();
-            less(change, &left, Color::White, false).unwrap().0
+            less(change, &left, Color::White, false)
+                .unwrap()
+                .0
+                .to_string()
         };
         let bishops = "4k3/8/8/8/8/8/8/2B1KB2 w - - 0 1";
         assert_eq!(told(&change, bishops), "leaves White's bishops less active");

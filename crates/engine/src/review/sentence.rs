@@ -1,12 +1,13 @@
 //! What is said of a mistake: what it allows or misses, with the move that shows it; what the better move does; and how the
 //! side stands now. One number at most, on the scale on which +1.00 is an even chance to win.
 
-use chess::{Color, ExchangeValues, Move, Position, Role, Square};
-use motifs::{Motif, Theme};
+use chess::{Move, Square};
+use motifs::{Text, text};
 use search::{MoverView, Score};
 
 use super::ReviewedMove;
-use super::idea::Idea;
+use super::idea::{self, Idea};
+use super::pieces::{Told, in_pieces, left_hanging, not_taken_back};
 use super::reasons::{is_reason, less};
 use super::standing::stands;
 use super::threat::Threat;
@@ -16,11 +17,6 @@ use crate::material::Trade;
 
 /// Smaller losses of a family, in centipawns, are not named.
 const WORTH_NAMING: f64 = 20.0;
-/// Motifs later than this, in half-moves after the mistake, are not what it allows.
-const LATEST_MOTIF: usize = 3;
-
-/// What an exchange must win, in centipawns, to be told.
-const WORTH_TAKING: i32 = 100;
 
 /// What the sentence is made from, besides the reviewed move itself.
 pub(super) struct Lines {
@@ -37,7 +33,7 @@ pub(super) struct Lines {
     /// What the reply to the move played threatens, which the side did not have to allow.
     pub reply_threat: Option<Threat>,
     /// What that reply does on the board.
-    pub reply_aim: Option<String>,
+    pub reply_aim: Option<Text>,
     /// What the better move does.
     pub idea: Option<Idea>,
     /// Where the better move takes back and the move played does not.
@@ -47,219 +43,136 @@ pub(super) struct Lines {
 }
 
 /// The sentences for a mistake.
-pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> String {
+pub(super) fn of(reviewed: &ReviewedMove, lines: &Lines) -> Text {
     let played = reviewed.before.san(reviewed.played);
     let best = reviewed.before.san(reviewed.better.best);
     let side = reviewed.side;
     let (had, has) = (lines.before.for_side(side), reviewed.score.for_side(side));
-    let still = if lines.again { "still " } else { "" };
     let what = match (had.0, has.0) {
         (Score::Mate(moves), Score::Mate(left)) if moves > 0 && left > 0 => {
-            return format!("{played} takes longer than needed: {best} mates in {moves}.");
+            return text!(
+                "{played} takes longer than needed: {best} mates in {moves}.",
+                played,
+                best,
+                moves
+            );
         }
-        (Score::Mate(moves), _) if moves > 0 => {
-            format!("{played} {still}misses {}", mate_by(&best, moves))
-        }
-        (_, Score::Mate(_)) => allows_mate(&played, reviewed, has),
-        _ if lines.taken_back.is_some() => not_taken_back(&played, &best, lines),
-        _ => match in_pieces(&played, &best, reviewed, lines) {
-            Some(Told::Both(what)) => what,
-            Some(Told::Loss(what)) => {
-                let instead = better(&best, lines, had);
-                // The threat has been named already.
-                let instead = match &lines.threat {
-                    Some(threat) if what.contains("the threat of") => {
-                        instead.replace(&format!("the threat of {}", threat.san), "it")
-                    }
-                    _ => instead,
-                };
-                format!("{what}; {instead}")
+        (Score::Mate(moves), _) if moves > 0 => misses(&played, mate_by(&best, moves), lines),
+        (_, Score::Mate(_)) => {
+            let what = allows_mate(&played, reviewed, has);
+            match had.0 {
+                Score::Mate(_) => text!(
+                    "{what}; {instead}",
+                    what,
+                    instead = better(&best, lines, had)
+                ),
+                Score::Centipawns(_) => text!("{what}; {best} prevents that", what, best),
             }
-            None => in_terms(&played, &best, reviewed, lines, had),
-        },
-    };
-    let what = match (had.0, has.0) {
-        (Score::Mate(moves), _) if moves > 0 => what,
-        (Score::Mate(_), _) => format!("{what}; {}", better(&best, lines, had)),
-        (_, Score::Mate(_)) => format!("{what}; {best} prevents that"),
-        _ => what,
+        }
+        _ => {
+            let what = of_play(&played, &best, reviewed, lines, had);
+            match had.0 {
+                Score::Mate(_) => text!(
+                    "{what}; {instead}",
+                    what,
+                    instead = better(&best, lines, had)
+                ),
+                Score::Centipawns(_) => what,
+            }
+        }
     };
     match stands(side, had, has) {
-        Some(standing) => format!("{what}. {standing}."),
-        None => format!("{what}."),
+        Some(standing) => text!("{what}. {standing}.", what, standing),
+        None => text!("{what}.", what),
+    }
+}
+
+/// What a mistake that neither misses nor allows a mate is about.
+fn of_play(
+    played: &str,
+    best: &str,
+    reviewed: &ReviewedMove,
+    lines: &Lines,
+    had: MoverView,
+) -> Text {
+    if lines.taken_back.is_some() {
+        return not_taken_back(played, best, lines);
+    }
+    match in_pieces(played, best, reviewed, lines) {
+        Some(Told::Both(what)) => what,
+        Some(Told::Loss { what, threat_named }) => {
+            let stops = lines.threat.as_ref().map(idea::stops);
+            // The threat has been named already.
+            let idea = lines.idea.as_ref().map(|idea| &idea.does);
+            let instead = match threat_named && idea.is_some() && idea == stops.as_ref() {
+                true => text!("{best} stops it", best),
+                false => better(best, lines, had),
+            };
+            text!("{what}; {instead}", what, instead)
+        }
+        None => in_terms(played, best, reviewed, lines, had),
+    }
+}
+
+/// "Nf3 misses mate: Qxf7#"; "still misses", if the side could have had it a move earlier.
+pub(super) fn misses(played: &str, what: Text, lines: &Lines) -> Text {
+    match lines.again {
+        true => text!("{played} still misses {what}", played, what),
+        false => text!("{played} misses {what}", played, what),
     }
 }
 
 /// "mate: Qxf7#", "mate in 3, beginning with Qh5+".
-fn mate_by(first: &str, moves: i32) -> String {
+fn mate_by(first: &str, moves: i32) -> Text {
     match moves {
-        ..=1 => format!("mate: {first}"),
-        _ => format!("mate in {moves}, beginning with {first}"),
+        ..=1 => text!("mate: {first}", first),
+        _ => text!("mate in {moves}, beginning with {first}", moves, first),
     }
 }
 
 /// The reply in the line played, as it is written.
-fn reply(reviewed: &ReviewedMove) -> Option<(Move, String)> {
+pub(super) fn reply(reviewed: &ReviewedMove) -> Option<(Move, String)> {
     let &reply = reviewed.line.get(1)?;
     let there = after(&reviewed.before, &[reviewed.played]);
     Some((reply, there.san(reply)))
 }
 
-fn allows_mate(played: &str, reviewed: &ReviewedMove, has: MoverView) -> String {
+fn allows_mate(played: &str, reviewed: &ReviewedMove, has: MoverView) -> Text {
     let moves = match has.0 {
         Score::Mate(moves) => moves.abs().max(1),
         Score::Centipawns(_) => 1,
     };
     match reply(reviewed) {
-        Some((_, reply)) if moves == 1 => format!("{played} allows mate: {reply}"),
-        Some((_, reply)) => format!("{played} allows {reply} and mate in {moves}"),
-        None => format!("{played} is mated in {moves}"),
+        Some((_, reply)) if moves == 1 => text!("{played} allows mate: {reply}", played, reply),
+        Some((_, reply)) => text!(
+            "{played} allows {reply} and mate in {moves}",
+            played,
+            reply,
+            moves
+        ),
+        None => text!("{played} is mated in {moves}", played, moves),
     }
 }
 
 /// "Qd5 wins a pawn", or what else the better move does.
-fn better(best: &str, lines: &Lines, had: MoverView) -> String {
+fn better(best: &str, lines: &Lines, had: MoverView) -> Text {
     match (&lines.idea, had.0) {
-        (Some(idea), _) => format!("{best} {}", idea.does),
-        (None, Score::Mate(moves)) if moves > 0 => format!("{best} mates in {moves}"),
+        (Some(idea), _) => text!("{best} {idea}", best, idea = &idea.does),
+        (None, Score::Mate(moves)) if moves > 0 => text!("{best} mates in {moves}", best, moves),
         (None, Score::Mate(moves)) => {
-            format!("{best} holds out until mate in {}", moves.abs())
+            text!(
+                "{best} holds out until mate in {moves}",
+                best,
+                moves = moves.abs()
+            )
         }
         (None, Score::Centipawns(had)) => match had {
-            30.. => format!("{best} keeps the advantage"),
-            -29..30 => format!("{best} keeps the balance"),
-            -79..=-30 => format!("{best} keeps it close"),
-            _ => format!("{best} holds out better"),
+            30.. => text!("{best} keeps the advantage", best),
+            -29..30 => text!("{best} keeps the balance", best),
+            -79..=-30 => text!("{best} keeps it close", best),
+            _ => text!("{best} holds out better", best),
         },
     }
-}
-
-/// A mistake told by pieces.
-enum Told {
-    /// What is lost; what the better move does is still to be said.
-    Loss(String),
-    /// What is lost or missed, with the better move.
-    Both(String),
-}
-
-/// The mistake told by pieces lost or not won, if the lines differ in them.
-fn in_pieces(played: &str, best: &str, reviewed: &ReviewedMove, lines: &Lines) -> Option<Told> {
-    if lines.played.net() >= lines.better.net() {
-        return None;
-    }
-    let still = if lines.again { "still " } else { "" };
-    if let Some(loses) = lines.played.loses() {
-        return Some(Told::Loss(loss(played, &loses, reviewed, lines)));
-    }
-    let wins = lines.better.wins()?;
-    let how = motif(&reviewed.before, &reviewed.better.line, reviewed.side, 1)
-        .map_or_else(String::new, |phrase| format!(": {phrase}"));
-    Some(Told::Both(match lines.played.wins() {
-        Some(also) if also == wins => return None,
-        Some(also) => format!("{played} {also}, but {best} {still}{wins}{how}"),
-        None => format!("{played} {still}misses {best}, which {wins}{how}"),
-    }))
-}
-
-/// The better move takes back, and the move played does not.
-fn not_taken_back(played: &str, best: &str, lines: &Lines) -> String {
-    let square = lines
-        .taken_back
-        .map_or_else(String::new, |square| format!(" on {square}"));
-    let what = format!("{played} does not take back{square}, where {best} does");
-    match lines.played.loses() {
-        Some(loses) if lines.played.net() < lines.better.net() => format!("{what}, and {loses}"),
-        _ => what,
-    }
-}
-
-/// How the pieces are lost: what hung and hangs still, what the move puts where it is taken, the motif, or the reply alone.
-fn loss(played: &str, loses: &str, reviewed: &ReviewedMove, lines: &Lines) -> String {
-    let Some((answer, reply)) = reply(reviewed) else {
-        return format!("{played} {loses}");
-    };
-    let wins = lines.theirs.wins();
-    let there = after(&reviewed.before, &[reviewed.played]);
-    if answer.is_promotion() {
-        return format!("{played} allows {reply}");
-    }
-    if let Some(threat) = &lines.threat
-        && threat.played == answer
-    {
-        return match wins {
-            Some(wins) => {
-                format!("{played} does nothing about the threat of {reply}, which {wins}")
-            }
-            None => format!("{played} does nothing about the threat of {reply}, and {loses}"),
-        };
-    }
-    let takes_the_mover = answer.to() == reviewed.played.to() && !reviewed.played.is_castle();
-    // A piece that has taken something and is taken back was not simply put there.
-    if let Some(taken) = there.captured(answer)
-        && is_all_of_it(&lines.played, taken.role())
-        && !(takes_the_mover && reviewed.before.is_capture(reviewed.played))
-    {
-        let (role, square) = (taken.role(), answer.to());
-        return match takes_the_mover {
-            true => format!("{played} puts the {role} where {reply} takes it"),
-            false => format!("{played} leaves the {role} on {square} to {reply}"),
-        };
-    }
-    if let Some(phrase) = motif(&there, &reviewed.line[1..], !reviewed.side, LATEST_MOTIF) {
-        return format!(
-            "{played} allows {reply}: {phrase}, and {} {loses}",
-            reviewed.side
-        );
-    }
-    match wins {
-        Some(wins) => format!("{played} allows {reply}, which {wins}"),
-        None => format!("{played} {loses} after {reply}"),
-    }
-}
-
-/// Whether what a trade loses is one piece of this role, and nothing is won for it.
-fn is_all_of_it(trade: &Trade, role: Role) -> bool {
-    trade.loses_only() == Some(role)
-}
-
-/// The motif that a line shows for a side within its first half-moves, as a clause.
-fn motif(position: &Position, line: &[Move], side: Color, latest: usize) -> Option<String> {
-    /// Motifs that say how something is won, the plainest first.
-    const TOLD: [Theme; 6] = [
-        Theme::DoubleCheck,
-        Theme::Fork,
-        Theme::Skewer,
-        Theme::DiscoveredAttack,
-        Theme::TrappedPiece,
-        Theme::Pin,
-    ];
-    let found: Vec<Motif> = motifs::of_line(position, line);
-    TOLD.iter().find_map(|theme| {
-        found
-            .iter()
-            .find(|motif| motif.theme == *theme && motif.side == side && motif.ply <= latest)
-            .map(Motif::phrase)
-    })
-}
-
-/// What the reply takes for nothing, where the lines as wholes do not differ in pieces: something was taken for it, or will be won
-/// back.
-fn left_hanging(played: &str, reviewed: &ReviewedMove) -> Option<String> {
-    let (answer, reply) = reply(reviewed)?;
-    let there = after(&reviewed.before, &[reviewed.played]);
-    let role = there.captured(answer)?.role();
-    let square = answer.to();
-    let wins = there.exchange_at_least(answer, WORTH_TAKING, &ExchangeValues::default());
-    if !wins || square == reviewed.played.to() {
-        return None;
-    }
-    let takes = match reviewed.before.captured(reviewed.played) {
-        Some(taken) => format!("takes the {} but ", taken.role()),
-        None => String::new(),
-    };
-    Some(format!(
-        "{played} {takes}leaves the {role} on {square} to {reply}"
-    ))
 }
 
 /// The mistake told by what it has less of, where no piece is lost.
@@ -269,12 +182,7 @@ fn in_terms(
     reviewed: &ReviewedMove,
     lines: &Lines,
     had: MoverView,
-) -> String {
-    let after_reply = match reply(reviewed) {
-        Some((_, reply)) if reply == best => format!(" after {}'s {reply}", !reviewed.side),
-        Some((_, reply)) => format!(" after {reply}"),
-        None => String::new(),
-    };
+) -> Text {
     let ahead = matches!(had.0, Score::Centipawns(30..));
     let left = after(&reviewed.before, &reviewed.line);
     let said = reviewed
@@ -283,47 +191,67 @@ fn in_terms(
         .filter(|change| change.value <= -WORTH_NAMING)
         .filter(|change| is_reason(change.family, reviewed.part))
         .find_map(|change| less(change, &left, reviewed.side, ahead));
-    if let Some(taken) = left_hanging(played, reviewed) {
-        return format!("{taken}; {}", better(best, lines, had));
+    let instead = better(best, lines, had);
+    if let Some(what) = left_hanging(played, reviewed) {
+        return text!("{what}; {instead}", what, instead);
     }
     if let (Some(threat), Some((_, reply))) = (&lines.reply_threat, reply(reviewed)) {
-        let with = match threat.san.ends_with('#') {
-            true => threat.san.clone(),
-            false => format!("{}, which {}", threat.san, threat.does),
-        };
-        let instead = better(best, lines, had);
-        return format!("{played} allows {reply} with the threat of {with}; {instead}");
+        return text!(
+            "{played} allows {reply} with the threat of {threat}; {instead}",
+            played,
+            reply,
+            threat = threat.named(),
+            instead
+        );
     }
     // Something definite that is missed says more than how the pieces stand without it.
     if let Some(idea) = &lines.idea
         && idea.definite
     {
-        let still = if lines.again { "still " } else { "" };
-        return format!("{played} {still}misses {best}, which {}", idea.does);
+        let what = text!("{best}, which {wins}", best, wins = &idea.does);
+        return misses(played, what, lines);
     }
-    let allowed = match (reply(reviewed), &lines.reply_aim) {
-        (Some((_, reply)), Some(aim)) => Some(format!("{played} allows {reply}, which {aim}")),
-        _ => None,
-    };
-    match said {
+    if let Some((less, kept)) = said {
+        let what = after_reply(text!("{played} {less}", played, less), best, reviewed);
         // What the better move keeps is what the move played gives up: it need not be said twice.
-        Some((less, kept)) => {
-            let instead = match &lines.idea {
-                Some(idea) => format!("{best} {}", idea.does),
-                None => format!("{best} {kept}"),
-            };
-            format!("{played} {less}{after_reply}; {instead}")
+        let instead = match &lines.idea {
+            Some(_) => instead,
+            None => text!("{best} {kept}", best, kept),
+        };
+        return text!("{what}; {instead}", what, instead);
+    }
+    let what = match (reply(reviewed), &lines.reply_aim) {
+        (Some((_, reply)), Some(aim)) => {
+            text!("{played} allows {reply}, which {aim}", played, reply, aim)
         }
-        None => {
-            let less = match had.0 {
-                Score::Centipawns(80..) => "lets the advantage slip".to_owned(),
-                Score::Centipawns(-79..80) => {
-                    format!("gives {} the easier game", !reviewed.side)
-                }
-                _ => "makes a bad position worse".to_owned(),
-            };
-            let what = allowed.unwrap_or_else(|| format!("{played} {less}{after_reply}"));
-            format!("{what}; {}", better(best, lines, had))
-        }
+        _ => after_reply(worse(played, reviewed, had), best, reviewed),
+    };
+    text!("{what}; {instead}", what, instead)
+}
+
+/// A mistake of which nothing but its cost is known.
+fn worse(played: &str, reviewed: &ReviewedMove, had: MoverView) -> Text {
+    match had.0 {
+        Score::Centipawns(80..) => text!("{played} lets the advantage slip", played),
+        Score::Centipawns(-79..80) => text!(
+            "{played} gives {side} the easier game",
+            played,
+            side = !reviewed.side
+        ),
+        _ => text!("{played} makes a bad position worse", played),
+    }
+}
+
+/// What happens after the reply, if the line has one.
+fn after_reply(what: Text, best: &str, reviewed: &ReviewedMove) -> Text {
+    match reply(reviewed) {
+        Some((_, reply)) if reply == best => text!(
+            "{what} after {side}'s {reply}",
+            what,
+            side = !reviewed.side,
+            reply
+        ),
+        Some((_, reply)) => text!("{what} after {reply}", what, reply),
+        None => what,
     }
 }

@@ -1,41 +1,46 @@
 //! How a side stands, in words: before a mistake and after it.
 
 use chess::Color;
+use motifs::{Text, text};
 use search::{MoverView, Score};
 
 use crate::pawns;
 
 /// How a side stands, in a word.
-fn word(mover: i32) -> &'static str {
+fn word(mover: i32) -> Text {
     match mover {
-        400.. => "winning",
-        200..400 => "much better",
-        80..200 => "better",
-        30..80 => "slightly better",
-        -29..30 => "about level",
-        -79..=-30 => "slightly worse",
-        -199..=-80 => "worse",
-        -399..=-200 => "much worse",
-        _ => "lost",
+        400.. => text!("winning"),
+        200..400 => text!("much better"),
+        80..200 => text!("better"),
+        30..80 => text!("slightly better"),
+        -29..30 => text!("about level"),
+        -79..=-30 => text!("slightly worse"),
+        -199..=-80 => text!("worse"),
+        -399..=-200 => text!("much worse"),
+        _ => text!("lost"),
     }
 }
 
 /// "Black goes from better to about level (+0.10)"; nothing where a mate has said it all.
-pub(super) fn stands(side: Color, had: MoverView, has: MoverView) -> Option<String> {
+pub(super) fn stands(side: Color, had: MoverView, has: MoverView) -> Option<Text> {
     let Score::Centipawns(has) = has.0 else {
         return None;
     };
-    let now = word(has);
+    let (now, score) = (word(has), pawns(has));
     Some(match had.0 {
-        Score::Centipawns(had) if word(had) == now => {
-            let yet = if has >= 30 { "is still" } else { "was already" };
-            let yet = if has.abs() < 30 { "stays" } else { yet };
-            format!("{side} {yet} {now} ({})", pawns(has))
-        }
-        Score::Centipawns(had) => {
-            format!("{side} goes from {} to {now} ({})", word(had), pawns(has))
-        }
-        Score::Mate(_) => format!("{side} is now {now} ({})", pawns(has)),
+        Score::Centipawns(had) if word(had) == now => match has {
+            30.. => text!("{side} is still {now} ({score})", side, now, score),
+            -29..30 => text!("{side} stays {now} ({score})", side, now, score),
+            _ => text!("{side} was already {now} ({score})", side, now, score),
+        },
+        Score::Centipawns(had) => text!(
+            "{side} goes from {before} to {now} ({score})",
+            side,
+            before = word(had),
+            now,
+            score
+        ),
+        Score::Mate(_) => text!("{side} is now {now} ({score})", side, now, score),
     })
 }
 
@@ -46,7 +51,9 @@ mod tests {
     #[test]
     fn a_standing_is_told_once_where_it_does_not_change() {
         let centipawns = |score| MoverView(Score::Centipawns(score));
-        let told = |had, has| stands(Color::Black, centipawns(had), centipawns(has));
+        let told = |had, has| {
+            stands(Color::Black, centipawns(had), centipawns(has)).map(|text| text.to_string())
+        };
         assert_eq!(
             told(2, -1035).as_deref(),
             Some("Black goes from about level to lost (-10.35)")

@@ -1,6 +1,7 @@
 //! What a side threatens: what it would do if the other side passed.
 
 use chess::{Color, Move, Position};
+use motifs::{Text, text};
 use search::{Limits, Score, StopHandle};
 
 use crate::follow::after;
@@ -15,17 +16,22 @@ pub(super) struct Threat {
     /// As it is written, the other side having passed.
     pub san: String,
     /// What it would do: "mates", "mates in 2", "wins a knight".
-    pub does: String,
+    pub does: Text,
     /// Where it would take something, if it takes something at once.
     pub takes_on: Option<chess::Square>,
 }
 
 impl Threat {
     /// "threatens Qxf4, which wins a bishop", "threatens Qe7#".
-    pub(super) fn words(&self) -> String {
+    pub(super) fn words(&self) -> Text {
+        text!("threatens {threat}", threat = self.named())
+    }
+
+    /// "Qxf4, which wins a bishop", "Qe7#".
+    pub(super) fn named(&self) -> Text {
         match self.san.ends_with('#') {
-            true => format!("threatens {}", self.san),
-            false => format!("threatens {}, which {}", self.san, self.does),
+            true => text!("{san}", san = &self.san),
+            false => text!("{san}, which {does}", san = &self.san, does = &self.does),
         }
     }
 }
@@ -48,8 +54,8 @@ pub(super) fn against_mover(
     let line = &report.info.pv;
     let (&played, threatening) = (line.first()?, passed.side_to_move());
     let does = match report.info.score.0 {
-        Score::Mate(1) => "mates".to_owned(),
-        Score::Mate(moves) if moves > 0 => format!("mates in {moves}"),
+        Score::Mate(1) => text!("mates"),
+        Score::Mate(moves) if moves > 0 => text!("mates in {moves}", moves),
         Score::Mate(_) => return None,
         Score::Centipawns(_) => won_at_rest(&passed, line, threatening)?,
     };
@@ -62,7 +68,7 @@ pub(super) fn against_mover(
 }
 
 /// What the first moves of a line win, once the taking is over.
-fn won_at_rest(position: &Position, line: &[Move], side: Color) -> Option<String> {
+fn won_at_rest(position: &Position, line: &[Move], side: Color) -> Option<Text> {
     let length = (1..=line.len().min(LONGEST_THREAT)).find(|&length| {
         let there = after(position, &line[..length]);
         crate::follow::at_rest(&there)

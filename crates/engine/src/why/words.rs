@@ -86,7 +86,7 @@ pub(super) fn sentences(
     let mover = explained.mover();
     let families = by_family(&compared(&explained.end, now), mover);
     let trade = Trade::between(start, end, mover);
-    if let Some(words) = gains_and_losses(&families, trade.stands()) {
+    if let Some(words) = gains_and_losses(&families, trade.stands().map(|text| text.to_string())) {
         said.push(format!("Compared with now, {mover} {words}."));
     }
     said.extend(

@@ -530,7 +530,11 @@ line: Array<Move>,
 /**
  * For a mistake: what was wrong with it; for a move that is praised: why.
  */
-sentence: string | null, gave_up: Array<GivenUp>, 
+sentence: string | null, 
+/**
+ * The same as a template with its arguments, for other languages than English.
+ */
+said: SaidText | null, gave_up: Array<GivenUp>, 
 /**
  * For a mistake: the search's scores after it and after the better move, taken apart.
  */
@@ -561,6 +565,20 @@ black: number, mg: number, eg: number, contributions: Array<Contribution>, };
  * What a row stands for.
  */
 export type RowKind = "term" | "beyond" | "mate" | "tablebases" | "draw";
+
+/**
+ * Words in the same language, or what is the same in all.
+ */
+export type SaidArgument = SaidText | string;
+
+/**
+ * A sentence, clause or word: whoever speaks another language looks the template up.
+ */
+export type SaidText = { template: string, 
+/**
+ * What stands for each name of the template.
+ */
+arguments: { [key in string]: SaidArgument }, };
 
 /**
  * A score from White's view: positive is good for White. In JSON `{"cp": 34}` or `{"mate": -3}`.

@@ -1,6 +1,7 @@
 // Puzzles from reviewed games: each mistake becomes a position with a better move to find. They come back on a spaced
 // schedule: after each success later, after a failure soon. Kept in the library where there is one, else in the browser.
 
+import type { SaidText } from './answers.ts';
 import type { Move, Review, Side } from './api.ts';
 import * as api from './api.ts';
 import { signal, stored } from './signal.ts';
@@ -16,6 +17,8 @@ export interface Puzzle {
   best: Move;
   line: Move[];
   sentence: string;
+  /** The same for other languages than English; puzzles of earlier versions have none. */
+  said?: SaidText | null;
   /** Who played whom. */
   game: string;
   /** How often in a row it was solved. */
@@ -93,6 +96,7 @@ export function fromReview(review: Review, now: number): Puzzle[] {
         best: move.best.move,
         line: move.best.line,
         sentence: move.sentence ?? '',
+        said: move.said,
         game,
         step: 0,
         due: now,

@@ -4,6 +4,7 @@
 import type { Move, Review } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
+import { saidOf } from '../said.ts';
 import { effect, type Signal } from '../signal.ts';
 import { pawns, printed, scoreText } from '../words.ts';
 import { markOf, moveName } from './reviewed.ts';
@@ -37,6 +38,7 @@ export function lessonCard(
       return;
     }
     const mark = markOf(move.grade);
+    const said = saidOf(move);
     fill(
       card,
       h(
@@ -45,9 +47,9 @@ export function lessonCard(
         h('strong', null, moveName(now, move), mark && h('span', { class: 'mark' }, mark.text)),
         ' ',
         h('span', { class: 'quiet' }, `${scoreText(move.score)}. `),
-        !move.sentence && WORDS[move.grade],
+        !said && WORDS[move.grade],
       ),
-      move.sentence && h('p', null, printed(move.sentence)),
+      said && h('p', null, printed(said)),
       mark &&
         move.gave_up.length > 0 &&
         h(

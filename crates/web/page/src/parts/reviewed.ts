@@ -4,6 +4,7 @@
 import type { Grade, MistakeTable, Move, Review, ReviewedMove, Side, SideAccuracy } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
+import { saidOf } from '../said.ts';
 import { effect, type Signal, signal } from '../signal.ts';
 import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
 
@@ -140,6 +141,7 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
   effect(() => {
     const open = ply() === move.ply;
     const mark = MARKS[move.grade]!;
+    const said = saidOf(move);
     item.className = open ? 'open' : '';
     fill(
       item,
@@ -149,7 +151,7 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
         h('strong', null, moveName(review, move), h('span', { class: 'mark' }, mark.text)),
         h('span', { class: 'quiet' }, `${scoreText(move.best.score)} → ${scoreText(move.score)}`),
       ),
-      move.sentence && h('p', null, printed(move.sentence)),
+      said && h('p', null, printed(said)),
       open &&
         move.gave_up.length > 0 &&
         h(

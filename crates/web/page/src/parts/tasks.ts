@@ -6,6 +6,7 @@ import { Board } from '../board.ts';
 import { announce, fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
 import type { Puzzle } from '../puzzles.ts';
+import { saidOf } from '../said.ts';
 import { evaluator } from '../settings.ts';
 import { effect, onCleanup, signal } from '../signal.ts';
 import { start } from '../socket.ts';
@@ -187,7 +188,7 @@ export function taskView(list: Puzzle[], done: (puzzle: Puzzle, solved: boolean)
                 ? messages.lookingAt(now.move.san)
                 : messages.findBetter(sideName(puzzle.side), puzzle.played.san),
       ),
-      over && puzzle.sentence && h('p', null, printed(puzzle.sentence)),
+      over && puzzle.sentence && h('p', null, printed(saidOf(puzzle) ?? '')),
       over &&
         puzzle.line.length > 1 &&
         h(

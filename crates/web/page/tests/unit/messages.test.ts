@@ -12,6 +12,9 @@ import { fr as courseFr } from '../../src/messages/course/fr.ts';
 import { de } from '../../src/messages/de.ts';
 import { en } from '../../src/messages/en.ts';
 import { fr } from '../../src/messages/fr.ts';
+import { de as saidDe } from '../../src/messages/said/de.ts';
+import { fr as saidFr } from '../../src/messages/said/fr.ts';
+import { rendered } from '../../src/said.ts';
 
 type Text = string | ((...values: (string | number)[]) => string);
 
@@ -42,6 +45,48 @@ test('every chapter of the course has its texts in every language', () => {
     for (const chapter of CHAPTERS)
       assert.equal(texts[chapter.evaluator]!.lessons.length, chapter.positions.length, `${name}.${chapter.evaluator}`);
   }
+});
+
+/** The templates of the server's sentences, read from its source. */
+function templates(): string[] {
+  const crates = new URL('../../../../', import.meta.url);
+  const files = ['motifs/src/', 'engine/src/'].flatMap((folder) =>
+    readdirSync(new URL(folder, crates), { recursive: true })
+      .filter((file) => String(file).endsWith('.rs'))
+      .map((file) => new URL(`${folder}${file}`, crates)),
+  );
+  const shipped = files.map((file) => readFileSync(file, 'utf8').split('#[cfg(test)]')[0]!);
+  return [...new Set(shipped.flatMap((source) => [...source.matchAll(/text!\(\s*"([^"]*)"/g)].map((found) => found[1]!)))];
+}
+
+const names = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1]!).sort();
+
+test('every sentence of the server has its words in every language, and fills in the same arguments', () => {
+  const known = templates();
+  assert.ok(known.length > 150, `${known.length} templates`);
+  for (const [name, table] of Object.entries({ de: saidDe, fr: saidFr })) {
+    for (const template of known) {
+      assert.ok(table[template], `${name} lacks: ${template}`);
+      assert.deepEqual(names(table[template]!), names(template), `${name}: ${template}`);
+    }
+    // What the server no longer says goes; forms of a word follow it after a point.
+    for (const key of Object.keys(table))
+      assert.ok(
+        known.some((one) => key === one || key.startsWith(`${one}.`)),
+        `${name} has: ${key}`,
+      );
+  }
+});
+
+test('a sentence is rendered with its words in the case that the language asks for', () => {
+  const word = (template: string) => ({ template, arguments: {} });
+  const placed = (role: string, square: string) => ({ template: 'the {role} on {square}', arguments: { role: word(role), square } });
+  const both = { template: '{left} and {right}', arguments: { left: placed('king', 'e8'), right: placed('rook', 'a8') } };
+  const deed = { template: 'forks {targets}', arguments: { targets: both } };
+  const said = { template: '{actor} {deed}', arguments: { actor: placed('knight', 'c7'), deed } };
+  assert.equal(rendered(said, saidDe), 'der Springer auf c7 gabelt den König auf e8 und den Turm auf a8');
+  assert.equal(rendered(said, saidFr), 'le cavalier en c7 attaque à la fois le roi en e8 et la tour en a8');
+  assert.equal(rendered(said, {}), 'the knight on c7 forks the king on e8 and the rook on a8');
 });
 
 interface Node {

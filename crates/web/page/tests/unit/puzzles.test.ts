@@ -20,6 +20,7 @@ const move = (ply: number, san: string, grade: string, best: string) => ({
   accuracy: 100,
   best: { move: { uci: best, san: best }, score: { cp: 0 }, line: [{ uci: best, san: best }] },
   sentence: null,
+  said: null,
   gave_up: [],
   terms: [],
 });
