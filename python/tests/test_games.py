@@ -106,10 +106,11 @@ def test_training_is_the_command_line_s(command, tmp_path):
         ({"loss": "x"}, "not a loss"),
         ({"activation": "x"}, "'screlu' or 'pairwise'"),
         ({"hidden": (8, 32)}, "8 and 32 units"),
-        ({"activation": "pairwise", "start": network}, "cannot be carried on"),
+        ({"activation": "pairwise", "start": network}, "multiples of 128"),
+        ({"activation": "pairwise", "width": 128, "start": network}, "cannot be carried on"),
     ]:
         with pytest.raises(ValueError, match=words):
-            gander.train(games, **wrong)
+            gander.train(games, **{**options, **wrong})
 
 
 def test_a_game_is_drawn_from_the_command_line(tmp_path):
