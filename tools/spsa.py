@@ -142,9 +142,9 @@ class Run:
         self.first = self.pairs
 
     def propose(self, dice):
+        """Every margin's step and direction for the next pair, and the values of both sides."""
         with self.lock:
-            number = self.pairs + 1
-            share = (self.arguments.pairs / number) ** STEP_DECAY
+            share = (self.arguments.pairs / (self.pairs + 1)) ** STEP_DECAY
             steps = {name: max(0.5, (high - low) * self.arguments.step * share) for name, (_, low, high) in self.ranges.items()}
             signs = {name: dice.choice((-1, 1)) for name in self.values}
             sides = []
@@ -152,7 +152,7 @@ class Run:
                 sides.append({
                     name: self.rounded(name, self.values[name] + side * signs[name] * steps[name], dice) for name in self.values
                 })
-            return number, steps, signs, sides
+            return steps, signs, sides
 
     def rounded(self, name, value, dice):
         """A whole number near by, the nearer the likelier, within the range."""
@@ -200,7 +200,7 @@ def play_pairs(run, openings, arguments, dice):
     fixed = [tuple(option.split("=", 1)) for option in arguments.option]
     engines = [Engine(arguments.engine, arguments.nodes, fixed) for _ in range(2)]
     while not run.stopped and run.pairs < arguments.pairs:
-        _, steps, signs, sides = run.propose(dice)
+        steps, signs, sides = run.propose(dice)
         opening = dice.choice(openings)
         points = 0.0
         for first in (0, 1):
