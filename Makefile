@@ -185,7 +185,7 @@ golden:
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p engine --test why
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p gander --test bench_counts
 
-# Writes the page's types anew from the server's types; a test fails where they differ.
+# Writes the page's types anew from the server's types, and what the page's tests hold it to; a test fails where they differ.
 page-types:
 	GANDER_WRITE_GOLDEN=1 $(CARGO) test --locked -p web --lib typescript
 

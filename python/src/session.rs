@@ -199,7 +199,7 @@ impl Session {
                     "first": candidate(game.position(), &found.first),
                     "second": candidate(game.position(), &found.second),
                     "rows": rows,
-                    "sentences": found.sentences,
+                    "sentences": found.sentences.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 })
                 .to_string(),
             )

@@ -1,7 +1,7 @@
 //! What a line wins and loses in pieces, in the words that players use: "the exchange", "a knight for two pawns".
 
 use chess::{Color, Position, Role};
-use motifs::{Text, text};
+use wording::{Text, text};
 
 /// Roles in the order in which they are named.
 const ROLES: [Role; 5] = [
@@ -165,41 +165,16 @@ fn list(pieces: [i32; 5]) -> Vec<Text> {
         .filter_map(|role| match pieces[role.index()] {
             ..=0 => None,
             1 => Some(one(role)),
-            count => Some(several(role, number(count))),
+            count => Some(wording::several(role, count)),
         })
         .collect()
 }
 
 fn one(role: Role) -> Text {
     match role {
-        Role::Pawn => text!("a pawn"),
-        Role::Knight => text!("a knight"),
-        Role::Bishop => text!("a bishop"),
-        Role::Rook => text!("a rook"),
         // Nobody is apt to have another.
-        _ => text!("the queen"),
-    }
-}
-
-fn several(role: Role, number: Text) -> Text {
-    match role {
-        Role::Pawn => text!("{number} pawns", number),
-        Role::Knight => text!("{number} knights", number),
-        Role::Bishop => text!("{number} bishops", number),
-        Role::Rook => text!("{number} rooks", number),
-        _ => text!("{number} queens", number),
-    }
-}
-
-fn number(count: i32) -> Text {
-    match count {
-        2 => text!("two"),
-        3 => text!("three"),
-        4 => text!("four"),
-        5 => text!("five"),
-        6 => text!("six"),
-        7 => text!("seven"),
-        _ => text!("eight"),
+        Role::Queen => text!("the queen"),
+        role => wording::one(role),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Endings whose value is known outright: they replace what the terms say.
 
 use chess::{Bitboard, Color, Position, Role, Square};
+use wording::words;
 
 use crate::kpk;
 use crate::ledger::KnownEnding;
@@ -20,7 +21,7 @@ pub(crate) fn known(position: &Position) -> Option<KnownEnding> {
         .find(|&side| position.color(side).one())?;
     if position.is_insufficient_material() {
         return Some(KnownEnding {
-            name: "not enough to mate",
+            name: words!("not enough to mate"),
             value: WhiteScore(0),
         });
     }
@@ -35,13 +36,13 @@ fn pawn_ending(position: &Position) -> KnownEnding {
     };
     if !kpk::is_won(position) {
         return KnownEnding {
-            name: "king and pawn against king, drawn",
+            name: words!("king and pawn against king, drawn"),
             value: WhiteScore(0),
         };
     }
     let rank = i32::from(position.role(Role::Pawn).first().rank_for(strong));
     KnownEnding {
-        name: "king and pawn against king, won",
+        name: words!("king and pawn against king, won"),
         value: WhiteScore((WON / 2 + 20 * rank) * strong.sign()),
     }
 }
@@ -63,7 +64,7 @@ fn lone_king(position: &Position, lone: Color) -> Option<KnownEnding> {
 
     if pawns == 0 && rooks + queens == 0 && bishops == 0 && knights == 2 {
         return Some(KnownEnding {
-            name: "two knights cannot force mate",
+            name: words!("two knights cannot force mate"),
             value: WhiteScore(0),
         });
     }
@@ -77,11 +78,14 @@ fn lone_king(position: &Position, lone: Color) -> Option<KnownEnding> {
     let only_bishop_and_knight = pawns + rooks + queens == 0 && bishops == 1 && knights == 1;
     let (name, drive) = if only_bishop_and_knight {
         (
-            "bishop and knight mate",
+            words!("bishop and knight mate"),
             40 * right_corner(weak_king, bishop_squares.first().is_light()),
         )
     } else {
-        ("the lone king is mated", 20 * from_centre(weak_king))
+        (
+            words!("the lone king is mated"),
+            20 * from_centre(weak_king),
+        )
     };
     let value = WON + material + drive + closeness;
     Some(KnownEnding {

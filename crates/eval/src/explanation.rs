@@ -1,6 +1,7 @@
 //! A score taken apart into rows that sum to it exactly.
 
 use chess::{Color, Piece, Position, Square};
+use wording::{Text, text};
 
 use crate::family::{Family, Phrase};
 use crate::score::WhiteScore;
@@ -23,7 +24,7 @@ pub struct Explanation {
     /// The weight of the middlegame, in parts of `phase_whole`; absent if the evaluator does not taper.
     pub phase: Option<(i32, i32)>,
     /// Anything a reader should know: check, mate, stalemate, a known ending.
-    pub note: Option<String>,
+    pub note: Option<Text>,
     /// Whether the rows are an attribution, as a network's are, and not a sum of rules.
     pub attributed: bool,
 }
@@ -70,24 +71,36 @@ pub struct Contribution {
 
 /// What a reader should know of a position whatever the evaluator: that it is check, mate, stalemate, or another draw.
 #[must_use]
-pub fn note_on(position: &Position) -> Option<String> {
+pub fn note_on(position: &Position) -> Option<Text> {
     let mover = position.side_to_move();
     Some(match position.outcome(&chess::History::new()) {
-        chess::Outcome::Checkmate(winner) => format!(
-            "{mover} is checkmated and {winner} has won: the figures are what the terms say of the board, not the result"
+        chess::Outcome::Checkmate(winner) => text!(
+            "{mover} is checkmated and {winner} has won: the figures are what the terms say of the board, not the result",
+            mover,
+            winner
         ),
-        chess::Outcome::Stalemate => format!(
-            "{mover} is stalemated, a draw: the figures are what the terms say of the board, not the result"
+        chess::Outcome::Stalemate => text!(
+            "{mover} is stalemated, a draw: the figures are what the terms say of the board, not the result",
+            mover
         ),
-        chess::Outcome::InsufficientMaterial => {
-            "Neither side has the pieces to mate, a draw: the figures are what the terms say of the board".to_owned()
-        }
-        chess::Outcome::FiftyMoves => {
-            "Fifty moves have passed without a capture or a pawn move, a draw if claimed: the figures are what the terms say of the board".to_owned()
-        }
-        _ if position.in_check() => {
-            format!("{mover} is in check: the figures say nothing of what the check may win")
-        }
+        chess::Outcome::InsufficientMaterial => text!(
+            "Neither side has the pieces to mate, a draw: the figures are what the terms say of the board"
+        ),
+        chess::Outcome::FiftyMoves => text!(
+            "Fifty moves have passed without a capture or a pawn move, a draw if claimed: the figures are what the terms say of the board"
+        ),
+        _ if position.in_check() => text!(
+            "{mover} is in check: the figures say nothing of what the check may win",
+            mover
+        ),
         _ => return None,
     })
+}
+
+/// A note and what there is to say besides.
+pub(crate) fn noted(note: Option<Text>, more: Text) -> Text {
+    match note {
+        Some(note) => text!("{note}; {more}", note, more),
+        None => more,
+    }
 }

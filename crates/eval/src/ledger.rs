@@ -2,6 +2,7 @@
 //! a row of its own, and so are scaling, king danger, complexity and known endings.
 
 use chess::{ByColor, Color, Position};
+use wording::{Text, words};
 
 use crate::explanation::{Contribution, Explanation, Row};
 use crate::family::{Family, Phrase};
@@ -11,7 +12,7 @@ use crate::tally::Record;
 use crate::weights::{Declaration, Kind, Weights};
 
 /// The row for what is left over when every row is written in whole centipawns.
-pub(crate) const ROUNDING: &str = "rounding";
+pub(crate) const ROUNDING: &str = words!("rounding");
 
 /// An ending whose value is known outright and replaces what the terms say.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -36,7 +37,7 @@ pub struct Account<'weights> {
     /// An ending whose value is known.
     pub known: Option<KnownEnding>,
     /// Anything else a reader should know.
-    pub note: Option<String>,
+    pub note: Option<Text>,
 }
 
 impl Account<'_> {
@@ -76,22 +77,22 @@ impl Account<'_> {
         }
         rows.extend(self.danger_row(position, &sums, &finished));
         rows.extend(self.endgame_row(
-            "complexity",
+            words!("complexity"),
             Family::Initiative,
-            "how hard the position is to hold for the side that is behind",
+            words!("how hard the position is to hold for the side that is behind"),
             finished.complexity,
         ));
         let reason = self
             .scale_reason
-            .unwrap_or("what is left on the board makes a draw likely");
-        rows.extend(self.endgame_row("scaling", Family::Scale, reason, finished.scaling));
+            .unwrap_or(words!("what is left on the board makes a draw likely"));
+        rows.extend(self.endgame_row(words!("scaling"), Family::Scale, reason, finished.scaling));
 
         let mut score = finished.score;
         push_difference(
             &mut rows,
             ROUNDING,
             Family::Scale,
-            "what is left over when every row is written in whole centipawns",
+            words!("what is left over when every row is written in whole centipawns"),
             score,
         );
         if let Some(known) = &self.known {
@@ -214,13 +215,14 @@ impl Account<'_> {
             half(&finished.danger_cost[Color::Black]) - half(&finished.danger_cost[Color::White])
         };
         Some(Row {
-            name: "king danger".to_owned(),
+            name: words!("king danger").to_owned(),
             family: Family::KingSafety,
-            phrase: Phrase::singular("king in danger"),
+            phrase: Phrase::singular(words!("king in danger")),
             on_squares: false,
-            meaning:
+            meaning: words!(
                 "enemy pieces, checks and weak squares round the king, growing with their square"
-                    .to_owned(),
+            )
+            .to_owned(),
             value: white - black,
             white,
             black,
@@ -290,7 +292,7 @@ pub(crate) fn push_known_ending(rows: &mut Vec<Row>, known: &KnownEnding) -> i32
         rows,
         known.name,
         Family::KnownEnding,
-        "the value of this ending is known",
+        words!("the value of this ending is known"),
         score,
     );
     score

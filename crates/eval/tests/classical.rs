@@ -126,8 +126,8 @@ fn the_short_cut_never_changes_who_is_winning() {
             &Position::from_fen(start).unwrap(),
             60,
             |evaluator, position| {
-                let note = evaluator.explain(position).note.unwrap_or_default();
-                if !note.contains("far ahead") {
+                let note = evaluator.explain(position).note;
+                if !note.is_some_and(|note| note.to_string().contains("far ahead")) {
                     return;
                 }
                 short_cuts += 1;

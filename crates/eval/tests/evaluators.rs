@@ -245,7 +245,10 @@ fn positions_without_moves_are_valued_and_noted() {
     let stalemate = Position::from_fen("7k/5Q2/8/6K1/8/8/8/8 b - - 0 1").unwrap();
     let check = Position::from_fen("4r1k1/8/8/8/8/8/8/4K2R w - - 0 1").unwrap();
     for &name in EvaluatorName::ALL {
-        let note = |position: &Position| name.explain(None, position).note.unwrap_or_default();
+        let note = |position: &Position| {
+            let note = name.explain(None, position).note;
+            note.map_or_else(String::new, |note| note.to_string())
+        };
         assert!(
             note(&mate).contains("Black is checkmated and White has won"),
             "{name}: {}",

@@ -120,16 +120,12 @@ fn sentences_are_faithful(explanation: &Explanation) {
         );
         let value = value_of(explanation, &sentence.about);
         assert_eq!(value, sentence.size * sentence.favours.sign(), "{place}");
+        let text = sentence.text.to_string();
         assert!(
-            sentence
-                .text
-                .contains(&pawns(f64::from(sentence.size), explanation.unit)),
+            text.contains(&pawns(f64::from(sentence.size), explanation.unit)),
             "{place}"
         );
-        assert!(
-            sentence.text.contains("White") || sentence.text.contains("Black"),
-            "{place}"
-        );
+        assert!(text.contains("White") || text.contains("Black"), "{place}");
         if index > 0 {
             assert!(sentence.size <= said[index - 1].size, "{place}");
         }
@@ -140,7 +136,7 @@ fn sentences_are_faithful(explanation: &Explanation) {
             .filter(|row| row.name == sentence.about)
             .flat_map(|row| row.contributions.iter().map(|one| one.square))
             .collect();
-        for square in squares_in(&sentence.text) {
+        for square in squares_in(&text) {
             let in_a_meaning = explanation
                 .rows
                 .iter()
@@ -172,6 +168,7 @@ fn sentences_are_faithful(explanation: &Explanation) {
 
 /// "X's so-and-so is worth" must be to X's good, "costs it" to X's harm; a position that is hard to hold is so for whoever is behind.
 fn side_is_faithful(explanation: &Explanation, sentence: &eval::report::Sentence, place: &str) {
+    let text = sentence.text.to_string();
     if sentence.about == "complexity" {
         let lead = explanation
             .rows
@@ -185,13 +182,13 @@ fn side_is_faithful(explanation: &Explanation, sentence: &eval::report::Sentence
         } else {
             format!("against {ahead}'s lead in the endgame")
         };
-        assert!(sentence.text.contains(&expected), "{place}");
+        assert!(text.contains(&expected), "{place}");
     }
     for side in Color::BOTH {
-        if !sentence.text.starts_with(&format!("{side}'s ")) {
+        if !text.starts_with(&format!("{side}'s ")) {
             continue;
         }
-        let harmed = sentence.text.contains(" it ");
+        let harmed = text.contains(" it ");
         let expected = if harmed { !side } else { side };
         assert_eq!(sentence.favours, expected, "{place}");
         let row = explanation
@@ -230,7 +227,12 @@ fn in_known_endings_only_the_ending_and_material_are_spoken_of() {
         assert_eq!(said.len(), 2, "{fen}: {said:?}");
         let about_the_ending = said
             .iter()
-            .filter(|sentence| sentence.text.starts_with("This ending is known ("))
+            .filter(|sentence| {
+                sentence
+                    .text
+                    .template()
+                    .starts_with("This ending is known (")
+            })
             .count();
         let about_material = said
             .iter()
@@ -352,7 +354,7 @@ fn json_holds_the_rows_and_their_sum() {
 #[test]
 fn texts_with_odd_letters_stay_json() {
     let mut explanation = EvaluatorName::Count.explain(None, &Position::start());
-    explanation.note = Some("a \"quoted\" \\ line\nand \u{1} more".to_owned());
+    explanation.note = Some(wording::Text::words("a \"quoted\" \\ line\nand \u{1} more"));
     let read: serde_json::Value =
         serde_json::from_str(&explanation_json(&explanation).to_string()).unwrap();
     assert_eq!(read["note"], "a \"quoted\" \\ line\nand \u{1} more");

@@ -8,17 +8,21 @@ use std::path::{Path, PathBuf};
 const ARROWS: &[(&str, &[&str])] = &[
     ("chess", &["suites"]),
     ("draw", &["chess"]),
-    ("eval", &["chess", "suites"]),
-    ("motifs", &["chess"]),
+    ("wording", &["chess"]),
+    ("eval", &["chess", "suites", "wording"]),
+    ("motifs", &["chess", "wording"]),
     ("search", &["chess", "eval", "suites"]),
-    ("engine", &["chess", "eval", "motifs", "search", "suites"]),
+    (
+        "engine",
+        &["chess", "eval", "motifs", "search", "suites", "wording"],
+    ),
     ("reports", &["chess", "draw", "engine", "search"]),
     ("lab", &["chess", "draw", "eval", "search", "suites"]),
     ("gpu", &["chess", "eval", "lab"]),
     (
         "web",
         &[
-            "chess", "engine", "eval", "motifs", "reports", "search", "suites",
+            "chess", "engine", "eval", "motifs", "reports", "search", "suites", "wording",
         ],
     ),
     (

@@ -35,7 +35,6 @@ mod pin;
 pub mod puzzles;
 mod sight;
 mod tempo;
-mod text;
 mod theme;
 mod verdict;
 mod zugzwang;
@@ -44,7 +43,6 @@ use chess::{Move, Position};
 
 pub use board::on_board;
 pub use motif::{Motif, Placed};
-pub use text::{Argument, Text};
 pub use theme::Theme;
 pub use verdict::{Judge, MaterialJudge};
 

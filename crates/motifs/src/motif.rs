@@ -3,9 +3,10 @@
 use std::fmt;
 
 use chess::{Color, Move, Piece, Position, Square};
+use wording::{Text, text};
 
+use crate::Theme;
 use crate::phrase;
-use crate::{Text, Theme};
 
 /// A piece on its square.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +23,14 @@ impl Placed {
     pub fn on(position: &Position, square: Square) -> Option<Placed> {
         let piece = position.piece_at(square)?;
         Some(Placed { piece, square })
+    }
+}
+
+/// "the queen on d8".
+impl From<Placed> for Text {
+    fn from(placed: Placed) -> Text {
+        let (role, square) = (placed.piece.role(), placed.square);
+        text!("the {role} on {square}", role, square)
     }
 }
 

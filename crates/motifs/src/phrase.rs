@@ -1,7 +1,9 @@
 //! A motif in words: a clause that names the pieces and squares, for a sentence to take in.
 
+use wording::{Text, text};
+
+use crate::Theme;
 use crate::motif::{Motif, Placed};
-use crate::{Text, Theme, text};
 
 /// "the queen on d8", "the rook on a1 and the knight on c3".
 fn listed(pieces: &[Placed]) -> Option<Text> {

@@ -169,7 +169,8 @@ struct TermPage {
 #[derive(Serialize, TS)]
 struct TermExample {
     fen: &'static str,
-    text: String,
+    /// From White's view.
+    centipawns: i32,
 }
 
 /// Everything there is to say about this Gander, made once.
@@ -222,7 +223,7 @@ fn page(evaluator: EvaluatorName) -> EvaluatorPage {
                 numbers,
                 example: example.map(|example| TermExample {
                     fen: example.fen,
-                    text: example.text.clone(),
+                    centipawns: example.centipawns,
                 }),
             }
         })
@@ -238,6 +239,19 @@ fn page(evaluator: EvaluatorName) -> EvaluatorPage {
         code: source,
         terms,
     }
+}
+
+/// Every text of the evaluators' pages that is not a term's own: titles, summaries, stories and what the ladder says.
+#[cfg(test)]
+pub(crate) fn texts() -> Vec<&'static str> {
+    let mut texts = Vec::new();
+    for &evaluator in EvaluatorName::ALL {
+        let story = story(evaluator);
+        texts.extend([story.title, story.summary]);
+        texts.extend(story.paragraphs);
+        texts.extend(measured(evaluator));
+    }
+    texts
 }
 
 /// What the ladder says of an evaluator.
@@ -261,8 +275,7 @@ fn place(declaration: &Declaration) -> String {
 struct Example {
     term: String,
     fen: &'static str,
-    text: String,
-    size: f64,
+    centipawns: i32,
 }
 
 /// For each term the position of our collection in which it counts most.
@@ -277,22 +290,18 @@ fn examples(evaluator: EvaluatorName) -> Vec<Example> {
         };
         let explanation = evaluator.explain(None, &position);
         for row in &explanation.rows {
-            let centipawns = f64::from(row.value) * explanation.unit;
-            if centipawns.abs() < 1.0 {
-                continue;
-            }
             let example = Example {
                 term: row.name.clone(),
                 fen,
-                text: format!(
-                    "Here it counts {} for {}.",
-                    engine::pawns(centipawns.abs().round() as i32).trim_start_matches('+'),
-                    if centipawns > 0.0 { "White" } else { "Black" }
-                ),
-                size: centipawns.abs(),
+                centipawns: (f64::from(row.value) * explanation.unit).round() as i32,
             };
+            if example.centipawns == 0 {
+                continue;
+            }
             match found.iter_mut().find(|other| other.term == row.name) {
-                Some(other) if other.size < example.size => *other = example,
+                Some(other) if other.centipawns.abs() < example.centipawns.abs() => {
+                    *other = example
+                }
                 Some(_) => {}
                 None => found.push(example),
             }

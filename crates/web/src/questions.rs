@@ -110,7 +110,7 @@ pub async fn pgn(asked: Asked<PgnQuestion>) -> Result<Json<PgnAnswer>, Refusal> 
         .map_err(|_| Refusal::input("This text could not be read as games."))
 }
 
-fn read_games(text: &str) -> PgnAnswer {
+pub(crate) fn read_games(text: &str) -> PgnAnswer {
     let mut games = Vec::new();
     let mut problems = Vec::new();
     for read in Games::new(text).take(MOST_GAMES) {

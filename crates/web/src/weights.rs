@@ -24,7 +24,9 @@ const FURTHEST: i32 = 10_000;
 pub struct Number {
     key: String,
     term: &'static str,
-    label: String,
+    /// Which of the term's entries it is, where there are several: a number, a square, a rank or a name.
+    entry: Option<String>,
+    half: Option<Half>,
     meaning: &'static str,
     value: i32,
     min: i32,
@@ -32,7 +34,9 @@ pub struct Number {
 }
 
 /// Which part of a tapered value.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, TS)]
+#[serde(rename_all = "lowercase")]
+#[ts(rename = "WeightHalf")]
 enum Half {
     Middlegame,
     Endgame,
@@ -62,7 +66,8 @@ pub fn numbers(evaluator: EvaluatorName) -> Vec<Number> {
                 numbers.push(Number {
                     key: key(declaration, index, half),
                     term: declaration.name,
-                    label: label(declaration, index, set.tapered.then_some(half)),
+                    entry: entry(declaration, index),
+                    half: set.tapered.then_some(half),
                     meaning: declaration.meaning,
                     value,
                     min: value - reach,
@@ -82,24 +87,16 @@ fn key(declaration: &Declaration, index: usize, half: Half) -> String {
     format!("{}/{index}/{half}", declaration.name)
 }
 
-/// "Knight mobility: 3, middlegame".
-fn label(declaration: &Declaration, index: usize, half: Option<Half>) -> String {
-    let place = match declaration.shape {
-        Shape::Single => String::new(),
-        Shape::Count => format!(": {index}"),
-        Shape::Ranks => format!(": rank {}", index + 1),
-        Shape::Board => match chess::Square::all().nth(index) {
-            Some(square) => format!(": {square}"),
-            None => format!(": {index}"),
-        },
-        Shape::Named(names) => format!(": {}", names.get(index).copied().unwrap_or("other")),
-    };
-    let half = match half {
-        None => "",
-        Some(Half::Middlegame) => ", middlegame",
-        Some(Half::Endgame) => ", endgame",
-    };
-    format!("{}{place}{half}", declaration.name)
+fn entry(declaration: &Declaration, index: usize) -> Option<String> {
+    match declaration.shape {
+        Shape::Single => None,
+        Shape::Count => Some(index.to_string()),
+        Shape::Ranks => Some(format!("rank {}", index + 1)),
+        Shape::Board => chess::Square::all()
+            .nth(index)
+            .map(|square| square.to_string()),
+        Shape::Named(names) => names.get(index).map(|name| (*name).to_owned()),
+    }
 }
 
 /// The evaluator's weights with these changes.

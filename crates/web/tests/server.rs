@@ -221,7 +221,11 @@ fn an_explanation_sums_to_its_score_for_every_evaluator_also_with_other_weights(
             .as_array()
             .unwrap()
             .iter()
-            .filter(|number| number["label"].as_str().unwrap().contains("pawn"))
+            .filter(|number| {
+                let entry = number["entry"].as_str().unwrap_or_default();
+                let term = number["term"].as_str().unwrap();
+                term.contains("pawn") || entry.contains("pawn")
+            })
             .map(|number| {
                 (
                     number["key"].as_str().unwrap().to_owned(),

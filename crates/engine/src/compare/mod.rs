@@ -6,6 +6,7 @@ mod sentences;
 use chess::{Color, Move, Position};
 use eval::{Explanation, Family, Scope};
 use search::{Limits, Score, StopHandle};
+use wording::{Text, words};
 
 pub use crate::follow::after;
 use crate::follow::{Patience, Until, followed, telling_length};
@@ -73,7 +74,7 @@ pub struct Comparison {
     /// Every term that either end has.
     pub terms: Vec<ComparedTerm>,
     /// What it comes to, in words.
-    pub sentences: Vec<String>,
+    pub sentences: Vec<Text>,
 }
 
 /// Searches both moves within these limits each and compares where they lead; nothing if the handle stopped it.
@@ -106,9 +107,9 @@ fn beyond(first: &Candidate, second: &Candidate) -> ComparedTerm {
         Score::Mate(_) => 0.0,
     };
     ComparedTerm {
-        name: "beyond the line".to_owned(),
+        name: words!("beyond the line").to_owned(),
         family: Family::Interaction,
-        meaning: "what the search sees beyond the line, and no term shows".to_owned(),
+        meaning: words!("what the search sees beyond the line, and no term shows").to_owned(),
         noun: "prospects beyond the line".to_owned(),
         first: beyond(first),
         second: beyond(second),
@@ -316,7 +317,9 @@ mod tests {
     fn mates_are_named() {
         let found = compare_here("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "Ra8", "Ra1a7");
         assert!(
-            found.sentences[0].starts_with("Ra8# forces mate in 1; Ra7 does not"),
+            found.sentences[0]
+                .to_string()
+                .starts_with("Ra8# forces mate in 1; Ra7 does not"),
             "{:?}",
             found.sentences
         );

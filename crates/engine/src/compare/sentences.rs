@@ -3,6 +3,7 @@
 use chess::{Color, Position};
 use eval::Family;
 use search::{MoverView, Score};
+use wording::{Text, text};
 
 use super::{Candidate, ComparedTerm, FamilyChange, by_family, says_something};
 use crate::material::Trade;
@@ -16,20 +17,24 @@ pub(super) fn sentences(
     first: &Candidate,
     second: &Candidate,
     terms: &[ComparedTerm],
-) -> Vec<String> {
+) -> Vec<Text> {
     let mover = position.side_to_move();
     let (one, two) = (position.san(first.played), position.san(second.played));
     let scores = (first.score.for_side(mover), second.score.for_side(mover));
     let mut sentences = vec![verdict((&one, &two), scores, mover)];
     let families = by_family(terms, mover);
     let trade = Trade::between(&second.end, &first.end, mover);
-    sentences.push(
-        match gains_and_losses(&families, trade.stands().map(|text| text.to_string())) {
-            Some(words) => format!("At the end of its line, compared with {two}, {one} {words}."),
-            None => "At the ends of the two lines every group of terms is worth about the same."
-                .to_owned(),
-        },
-    );
+    sentences.push(match gains_and_losses(&families, trade.stands()) {
+        Some(what) => text!(
+            "At the end of its line, compared with {two}, {one} {what}.",
+            two,
+            one,
+            what
+        ),
+        None => {
+            text!("At the ends of the two lines every group of terms is worth about the same.")
+        }
+    });
     sentences
 }
 
@@ -38,67 +43,109 @@ fn verdict(
     (one, two): (&str, &str),
     (first, second): (MoverView, MoverView),
     mover: Color,
-) -> String {
+) -> Text {
     match (first.0, second.0) {
         (Score::Mate(first), Score::Mate(second)) if (first > 0) == (second > 0) => match first > 0
         {
-            true => format!("Both moves lead to mate: {one} in {first}, {two} in {second}."),
-            false => format!(
-                "Both moves are lost: {mover} is mated in {} after {one}, in {} after {two}.",
-                -first, -second
+            true => text!(
+                "Both moves lead to mate: {one} in {first}, {two} in {second}.",
+                one,
+                first,
+                two,
+                second
+            ),
+            false => text!(
+                "Both moves are lost: {mover} is mated in {first} after {one}, in {second} after {two}.",
+                mover,
+                first = -first,
+                one,
+                second = -second,
+                two
             ),
         },
-        (Score::Mate(moves), _) if moves > 0 => {
-            format!("{one} forces mate in {moves}; {two} does not.")
-        }
-        (_, Score::Mate(moves)) if moves > 0 => {
-            format!("{two} forces mate in {moves}; {one} does not.")
-        }
-        (Score::Mate(moves), _) => format!("{one} allows mate in {}; {two} does not.", -moves),
-        (_, Score::Mate(moves)) => format!("{two} allows mate in {}; {one} does not.", -moves),
+        (Score::Mate(moves), _) if moves > 0 => forces_mate(one, two, moves),
+        (_, Score::Mate(moves)) if moves > 0 => forces_mate(two, one, moves),
+        (Score::Mate(moves), _) => allows_mate(one, two, -moves),
+        (_, Score::Mate(moves)) => allows_mate(two, one, -moves),
         (Score::Centipawns(first), Score::Centipawns(second)) => {
             let difference = first - second;
-            let told = format!(
-                "{} for {mover} after {one}, {} after {two}",
-                pawns(first),
-                pawns(second)
+            let scores = text!(
+                "{first} for {mover} after {one}, {second} after {two}",
+                first = pawns(first),
+                mover,
+                one,
+                second = pawns(second),
+                two
             );
             match difference {
-                -9..=9 => format!("The search sees little between {one} and {two}: {told}."),
-                10.. => format!(
-                    "{one} is better than {two} by {}: {told}.",
-                    pawns(difference).trim_start_matches('+')
+                -9..=9 => text!(
+                    "The search sees little between {one} and {two}: {scores}.",
+                    one,
+                    two,
+                    scores
                 ),
-                _ => format!(
-                    "{two} is better than {one} by {}: {told}.",
-                    pawns(-difference).trim_start_matches('+')
-                ),
+                10.. => better(one, two, difference, &scores),
+                _ => better(two, one, -difference, &scores),
             }
         }
     }
 }
 
-/// "king safety (+0.61, mostly Black's king shelter)".
-fn told(change: &FamilyChange) -> String {
-    let mostly = match &change.mostly {
-        Some((side, noun)) => format!(", mostly {side}'s {noun}"),
-        None => String::new(),
-    };
-    format!(
-        "{} ({}{mostly})",
-        change.family.words(),
-        pawns(change.value.round() as i32)
+fn forces_mate(one: &str, two: &str, moves: i32) -> Text {
+    text!(
+        "{one} forces mate in {moves}; {two} does not.",
+        one,
+        moves,
+        two
     )
 }
 
-/// "is a pawn up (+1.02) and gains from king safety (+0.61), but gives up something of threats (-0.15)"; nothing if all is
+fn allows_mate(one: &str, two: &str, moves: i32) -> Text {
+    text!(
+        "{one} allows mate in {moves}; {two} does not.",
+        one,
+        moves,
+        two
+    )
+}
+
+fn better(one: &str, two: &str, difference: i32, scores: &Text) -> Text {
+    text!(
+        "{one} is better than {two} by {size}: {scores}.",
+        one,
+        two,
+        size = pawns(difference).trim_start_matches('+'),
+        scores
+    )
+}
+
+/// "king safety (+0.61, mostly Black's king shelter)".
+fn told(change: &FamilyChange) -> Text {
+    let family = Text::words(change.family.words());
+    let size = pawns(change.value.round() as i32);
+    match &change.mostly {
+        Some((side, noun)) => text!(
+            "{family} ({size}, mostly {side}'s {noun})",
+            family,
+            size,
+            side = *side,
+            noun = Text::words(noun.clone())
+        ),
+        None => text!("{family} ({size})", family, size),
+    }
+}
+
+/// What a side has more or less of: pieces, or something that a family of terms counts.
+enum Part {
+    Pieces(Text),
+    Family(Text),
+}
+
+/// "is a pawn up (+1.02) and has more from king safety (+0.61), but has less from threats (-0.15)"; nothing if all is
 /// small.
-pub(crate) fn gains_and_losses(
-    families: &[FamilyChange],
-    material: Option<String>,
-) -> Option<String> {
-    let side = |gain: bool| -> Vec<String> {
-        families
+pub(crate) fn gains_and_losses(families: &[FamilyChange], material: Option<Text>) -> Option<Text> {
+    let side = |gain: bool| -> Option<Text> {
+        let mut parts = families
             .iter()
             .filter(|change| {
                 says_something(change.family)
@@ -107,34 +154,44 @@ pub(crate) fn gains_and_losses(
             })
             .take(2)
             .map(|change| match &material {
-                Some(words) if change.family == Family::Material => {
-                    format!("{words} ({})", pawns(change.value.round() as i32))
-                }
-                _ if gain => format!("has more from {}", told(change)),
-                _ => format!("has less from {}", told(change)),
-            })
-            .collect()
-    };
-    // "has more from this and has more from that" says its verb once.
-    let join = |parts: Vec<String>| -> Option<String> {
-        let mut words: Option<String> = None;
-        for part in parts {
-            words = Some(match words {
-                None => part,
-                Some(before) => {
-                    let verb = ["has more from ", "has less from "]
-                        .into_iter()
-                        .find(|verb| before.starts_with(verb) && part.starts_with(verb));
-                    let part = verb.map_or(part.as_str(), |verb| &part[verb.len()..]);
-                    format!("{before} and {part}")
-                }
+                Some(pieces) if change.family == Family::Material => Part::Pieces(text!(
+                    "{pieces} ({size})",
+                    pieces,
+                    size = pawns(change.value.round() as i32)
+                )),
+                _ => Part::Family(told(change)),
             });
-        }
-        words
+        let first = parts.next()?;
+        Some(match (first, parts.next()) {
+            // "has more from this and has more from that" says its verb once.
+            (Part::Family(left), Some(Part::Family(right))) => {
+                from(text!("{left} and {right}", left, right), gain)
+            }
+            (first, None) => clause(first, gain),
+            (first, Some(second)) => text!(
+                "{left} and {right}",
+                left = clause(first, gain),
+                right = clause(second, gain)
+            ),
+        })
     };
-    match (join(side(true)), join(side(false))) {
-        (Some(gains), Some(losses)) => Some(format!("{gains}, but {losses}")),
+    match (side(true), side(false)) {
+        (Some(gains), Some(losses)) => Some(text!("{gains}, but {losses}", gains, losses)),
         (gains, losses) => gains.or(losses),
+    }
+}
+
+fn clause(part: Part, gain: bool) -> Text {
+    match part {
+        Part::Pieces(pieces) => pieces,
+        Part::Family(what) => from(what, gain),
+    }
+}
+
+fn from(what: Text, gain: bool) -> Text {
+    match gain {
+        true => text!("has more from {what}", what),
+        false => text!("has less from {what}", what),
     }
 }
 
@@ -158,7 +215,9 @@ mod tests {
             change(Family::Space, 3.0, None),
         ];
         assert_eq!(
-            gains_and_losses(&families, Some("is a pawn down".to_owned())).unwrap(),
+            gains_and_losses(&families, Some(Text::words("is a pawn down")))
+                .unwrap()
+                .to_string(),
             "has more from the activity of pieces (+0.20, mostly White's rooks on open files) and mobility (+0.12), \
              but is a pawn down (-0.95) and has less from threats (-0.31)"
         );

@@ -68,15 +68,20 @@ impl Grade {
     }
 }
 
+/// How fast winning chances grow with the score.
+pub const CHANCES_PER_CENTIPAWN: f64 = 0.003_682_08;
+/// Scores beyond this, in centipawns, and mates count as this.
+pub const MOST_CENTIPAWNS: i32 = 1000;
+
 /// White's winning chances behind a score, in percent.
 #[must_use]
 pub fn winning_chances(score: WhiteView) -> f64 {
     let centipawns = match score.0 {
-        Score::Centipawns(centipawns) => centipawns.clamp(-1000, 1000),
-        Score::Mate(moves) if moves > 0 => 1000,
-        Score::Mate(_) => -1000,
+        Score::Centipawns(centipawns) => centipawns.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
+        Score::Mate(moves) if moves > 0 => MOST_CENTIPAWNS,
+        Score::Mate(_) => -MOST_CENTIPAWNS,
     };
-    50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * f64::from(centipawns)).exp()) - 1.0)
+    50.0 + 50.0 * (2.0 / (1.0 + (-CHANCES_PER_CENTIPAWN * f64::from(centipawns)).exp()) - 1.0)
 }
 
 /// The accuracy of a move that took the mover's winning chances from `before` to `after`.

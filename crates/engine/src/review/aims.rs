@@ -1,7 +1,8 @@
 //! What a move is up to, as far as the board alone shows it: what it attacks, pins, blocks or occupies.
 
 use chess::{Bitboard, Color, Move, Position, Role, Square, attacks};
-use motifs::{Text, Theme, text};
+use motifs::Theme;
+use wording::{Text, text};
 
 use crate::follow::after;
 

@@ -4,13 +4,14 @@
 use eval::report::{Decimal, SideName};
 use serde::Serialize;
 use ts_rs::TS;
+use wording::Text;
 
 use super::mistake_table::MistakeTable;
 use super::{Grade, Praise, Review, ReviewedMove, SideAccuracy};
 use crate::compare::says_something;
 use crate::openings::Opening;
 use crate::pgn::GameText;
-use crate::{MoveNames, TextData, WhiteView};
+use crate::{MoveNames, WhiteView};
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
@@ -123,7 +124,7 @@ struct MoveData {
     /// For a mistake: what was wrong with it; for a move that is praised: why.
     sentence: Option<String>,
     /// The same as a template with its arguments, for other languages than English.
-    said: Option<TextData>,
+    said: Option<Text>,
     gave_up: Vec<GivenUp>,
     /// For a mistake: the search's scores after it and after the better move, taken apart.
     table: Option<MistakeTable>,
@@ -179,7 +180,7 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
         },
         line: MoveNames::line(before, &reviewed.line),
         sentence: reviewed.sentence.as_ref().map(ToString::to_string),
-        said: reviewed.sentence.as_ref().map(TextData::from),
+        said: reviewed.sentence.clone(),
         gave_up: reviewed
             .gave_up
             .iter()

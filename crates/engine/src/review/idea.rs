@@ -1,7 +1,8 @@
 //! What a move does, in the words of a coach: the reason to play it, found on the board and in its line.
 
 use chess::{Color, Move, Position, Role, Square};
-use motifs::{Text, Theme, text};
+use motifs::Theme;
+use wording::{Text, text};
 
 use super::aims::{self, is_passed};
 use super::threat::Threat;

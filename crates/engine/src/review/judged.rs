@@ -1,7 +1,7 @@
 //! What a review comes to: every move judged, and the game as a whole.
 
 use chess::{Color, Move, Position};
-use motifs::Text;
+use wording::Text;
 
 use super::accuracy::Grade;
 use super::mistake_table::MistakeTable;

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 use ts_rs::TS;
+use wording::words;
 
 use crate::WhiteView;
 use crate::compare::ComparedTerm;
@@ -63,10 +64,12 @@ impl MistakeTable {
         let shown = |column: fn(&MistakeRow) -> i32| rows.iter().map(column).sum::<i32>();
         let (played_shown, best_shown) = (shown(|row| row.played), shown(|row| row.best));
         rows.push(MistakeRow {
-            name: "beyond the line".to_owned(),
+            name: words!("beyond the line").to_owned(),
             family: "search".to_owned(),
-            meaning: "what the search sees beyond the line, a mate among it, and no term shows"
-                .to_owned(),
+            meaning: words!(
+                "what the search sees beyond the line, a mate among it, and no term shows"
+            )
+            .to_owned(),
             played: played_cp - played_shown,
             best: best_cp - best_shown,
             matters: true,

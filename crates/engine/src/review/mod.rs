@@ -23,7 +23,7 @@ mod threat;
 use chess::{Color, Move, Position, Role};
 use search::{Limits, Score, StopHandle};
 
-pub use accuracy::{Grade, move_accuracy, winning_chances};
+pub use accuracy::{CHANCES_PER_CENTIPAWN, Grade, MOST_CENTIPAWNS, move_accuracy, winning_chances};
 pub use annotated::annotated_pgn;
 pub use data::ReviewData;
 pub use judged::{Better, Part, Review, ReviewedMove, SideAccuracy};

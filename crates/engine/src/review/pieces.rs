@@ -1,7 +1,8 @@
 //! A mistake told by pieces: what is lost and how, what could have been won, what is left to be taken.
 
 use chess::{Color, ExchangeValues, Move, Position, Role, Square};
-use motifs::{Motif, Text, Theme, text};
+use motifs::{Motif, Theme};
+use wording::{Text, text};
 
 use super::ReviewedMove;
 use super::sentence::{Lines, misses, reply};

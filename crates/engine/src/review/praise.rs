@@ -1,10 +1,10 @@
 //! Moves that deserve a word of praise: the only one that does not lose, and among those the ones that give something up.
 
 use chess::{ExchangeValues, Move, Position};
-use motifs::{Text, text};
 use search::{Limits, StopHandle};
 use serde::Serialize;
 use ts_rs::TS;
+use wording::{Text, text};
 
 use super::effort::{PRAISE_LOOK, effort};
 use super::{ReviewedMove, for_side, white_chances};

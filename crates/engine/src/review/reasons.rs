@@ -2,7 +2,7 @@
 
 use chess::{Color, Position, Role};
 use eval::Family;
-use motifs::{Text, text};
+use wording::{Text, text};
 
 use super::Part;
 use crate::compare::FamilyChange;

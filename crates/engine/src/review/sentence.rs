@@ -2,8 +2,8 @@
 //! side stands now. One number at most, on the scale on which +1.00 is an even chance to win.
 
 use chess::{Move, Square};
-use motifs::{Text, text};
 use search::{MoverView, Score};
+use wording::{Text, text};
 
 use super::ReviewedMove;
 use super::idea::{self, Idea};

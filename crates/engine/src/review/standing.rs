@@ -1,8 +1,8 @@
 //! How a side stands, in words: before a mistake and after it.
 
 use chess::Color;
-use motifs::{Text, text};
 use search::{MoverView, Score};
+use wording::{Text, text};
 
 use crate::pawns;
 

@@ -1,8 +1,8 @@
 //! What a side threatens: what it would do if the other side passed.
 
 use chess::{Color, Move, Position};
-use motifs::{Text, text};
 use search::{Limits, Score, StopHandle};
+use wording::{Text, text};
 
 use crate::follow::after;
 use crate::material::Trade;

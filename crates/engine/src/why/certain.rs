@@ -1,7 +1,8 @@
 //! Scores that do not come from terms: a mate, what the tablebases know, and a draw by the rules.
 
-use chess::{Move, Outcome};
+use chess::{Color, Move, Outcome};
 use search::{MAX_PLY, Score, Tablebases, Wdl};
+use wording::{Text, text, words};
 
 use super::{RowKind, SearchRow};
 use crate::report::Report;
@@ -12,7 +13,15 @@ use crate::{Game, Session};
 pub(super) struct Certain {
     pub(super) kind: RowKind,
     name: String,
-    meaning: String,
+    meaning: Text,
+}
+
+/// Who wins by a score that says so, White's view.
+fn winner(score: i32) -> Color {
+    match score > 0 {
+        true => Color::White,
+        false => Color::Black,
+    }
 }
 
 impl Certain {
@@ -31,36 +40,46 @@ impl Certain {
             repeats = seen.contains(&game.position().key());
             seen.push(game.position().key());
         }
-        let certain = |kind: RowKind, name: &str, meaning: String| {
+        let certain = |kind: RowKind, name: &str, meaning: Text| {
             Some(Certain {
                 kind,
                 name: name.to_owned(),
                 meaning,
             })
         };
+        let draw = |meaning: Text| certain(RowKind::Draw, words!("draw"), meaning);
         let cp = match report.white_score().0 {
             Score::Mate(0) => {
                 return certain(
                     RowKind::Mate,
-                    "mate",
-                    format!("{} is checkmated", report.position.side_to_move()),
+                    words!("mate"),
+                    text!(
+                        "{mover} is checkmated",
+                        mover = report.position.side_to_move()
+                    ),
                 );
             }
-            Score::Mate(_) => {
+            Score::Mate(moves) => {
                 return certain(
                     RowKind::Mate,
-                    "mate",
-                    format!("{}, whatever the terms say", report.words()),
+                    words!("mate"),
+                    text!(
+                        "{winner} mates in {moves}, whatever the terms say",
+                        winner = winner(moves),
+                        moves = moves.abs()
+                    ),
                 );
             }
             Score::Centipawns(cp) => cp,
         };
         if cp.abs() >= Score::TABLEBASE - MAX_PLY as i32 {
-            let winner = if cp > 0 { "White" } else { "Black" };
             return certain(
                 RowKind::Tablebases,
-                "tablebases",
-                format!("{winner} wins by the endgame tablebases"),
+                words!("tablebases"),
+                text!(
+                    "{winner} wins by the endgame tablebases",
+                    winner = winner(cp)
+                ),
             );
         }
         // Contempt may make a draw worth something else than nothing.
@@ -69,14 +88,15 @@ impl Certain {
         }
         match game.outcome() {
             Outcome::Ongoing | Outcome::Checkmate(_) => {}
-            outcome => return certain(RowKind::Draw, "draw", outcome.to_string()),
+            Outcome::Stalemate => return draw(text!("stalemate, a draw")),
+            Outcome::InsufficientMaterial => return draw(text!("insufficient material, a draw")),
+            Outcome::FiftyMoves => return draw(text!("fifty moves without progress, a draw")),
+            Outcome::Threefold => return draw(text!("the third repetition, a draw")),
         }
         if repeats {
-            return certain(
-                RowKind::Draw,
-                "draw",
-                "the line comes back to a position it has been in: a draw by repetition".to_owned(),
-            );
+            return draw(text!(
+                "the line comes back to a position it has been in: a draw by repetition"
+            ));
         }
         let drawn = session.tablebases().is_some_and(|tables| {
             game.position().occupied().len() <= tables.max_pieces()
@@ -86,8 +106,8 @@ impl Certain {
         match drawn {
             true => certain(
                 RowKind::Tablebases,
-                "tablebases",
-                "a draw by the endgame tablebases".to_owned(),
+                words!("tablebases"),
+                text!("a draw by the endgame tablebases"),
             ),
             false => None,
         }
@@ -97,8 +117,8 @@ impl Certain {
     pub(super) fn row(&self, now: i32, score_cp: i32) -> SearchRow {
         SearchRow {
             name: self.name.clone(),
-            family: "result",
-            meaning: self.meaning.clone(),
+            family: words!("result"),
+            meaning: self.meaning.to_string(),
             kind: self.kind,
             now,
             value: score_cp,
@@ -106,7 +126,7 @@ impl Certain {
         }
     }
 
-    pub(super) fn meaning(&self) -> &str {
+    pub(super) fn meaning(&self) -> &Text {
         &self.meaning
     }
 }

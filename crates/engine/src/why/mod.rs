@@ -11,6 +11,7 @@ use eval::Explanation;
 use search::{Limits, Score, StopHandle};
 use serde::Serialize;
 use ts_rs::TS;
+use wording::{Text, words};
 
 use crate::WhiteView;
 use crate::follow::{Patience, Until, after, followed, telling_length};
@@ -128,6 +129,8 @@ pub struct SearchExplanation {
     pub headline: String,
     /// How the score comes about.
     pub sentences: Vec<String>,
+    /// The same as templates with their arguments, for other languages than English.
+    pub said: Vec<Text>,
     /// The evaluator's explanation of where the line comes to rest.
     #[serde(skip)]
     pub end: Explanation,
@@ -219,11 +222,13 @@ impl SearchExplanation {
             attributed: now.attributed,
             headline: String::new(),
             sentences: Vec::new(),
+            said: Vec::new(),
             end,
             start: *start,
         };
         whole.headline = words::headline(&whole);
-        whole.sentences = words::sentences(&whole, &now, &end_position, line, certain.as_ref());
+        whole.said = words::sentences(&whole, &now, &end_position, line, certain.as_ref());
+        whole.sentences = whole.said.iter().map(ToString::to_string).collect();
         whole
     }
 
@@ -281,9 +286,9 @@ fn rows(now: &Explanation, end: &Explanation, score_cp: i32) -> Vec<SearchRow> {
     let shown: i32 = rows.iter().map(|row| row.value).sum();
     mark_what_matters(&mut rows);
     rows.push(SearchRow {
-        name: "beyond the line".to_owned(),
-        family: "search",
-        meaning: "what the search sees beyond the line, and no term shows".to_owned(),
+        name: words!("beyond the line").to_owned(),
+        family: words!("search"),
+        meaning: words!("what the search sees beyond the line, and no term shows").to_owned(),
         kind: RowKind::Beyond,
         now: 0,
         value: score_cp - shown,

@@ -6,6 +6,7 @@ use chess::{Color, Move, Position};
 use eval::Explanation;
 use eval::report::sentences as static_sentences;
 use search::Score;
+use wording::{Text, text};
 
 use super::certain::Certain;
 use super::{RowKind, SearchExplanation};
@@ -67,33 +68,48 @@ pub(super) fn sentences(
     end: &Position,
     line: &[Move],
     certain: Option<&Certain>,
-) -> Vec<String> {
+) -> Vec<Text> {
     let start = &explained.start;
-    let told = numbered(start, &start.san_line(line));
+    let moves = numbered(start, &start.san_line(line));
     if let Some(certain) = certain {
-        return of_certain(explained, certain, &told, end);
+        return of_certain(explained, certain, &moves, end);
     }
     let beyond = explained.score_cp - explained.there.score_cp;
-    let mut said = vec![format!(
-        "As it stands the terms come to {}; after {told} they come to {}{}.",
+    let (stands, there) = (
         pawns(explained.now.score_cp),
         pawns(explained.there.score_cp),
-        match beyond {
-            0 => ", which is the search's score".to_owned(),
-            _ => format!(", and the search sees {} beyond that", pawns(beyond)),
-        }
-    )];
+    );
+    let mut said = vec![match beyond {
+        0 => text!(
+            "As it stands the terms come to {stands}; after {moves} they come to {there}, which is the search's score.",
+            stands,
+            moves,
+            there
+        ),
+        _ => text!(
+            "As it stands the terms come to {stands}; after {moves} they come to {there}, and the search sees {beyond} beyond that.",
+            stands,
+            moves,
+            there,
+            beyond = pawns(beyond)
+        ),
+    }];
     let mover = explained.mover();
     let families = by_family(&compared(&explained.end, now), mover);
     let trade = Trade::between(start, end, mover);
-    if let Some(words) = gains_and_losses(&families, trade.stands().map(|text| text.to_string())) {
-        said.push(format!("Compared with now, {mover} {words}."));
+    if let Some(what) = gains_and_losses(&families, trade.stands()) {
+        said.push(text!("Compared with now, {mover} {what}.", mover, what));
     }
     said.extend(
         static_sentences(&explained.end)
             .into_iter()
             .take(OF_THE_END)
-            .map(|sentence| format!("At the end of the line: {}", sentence.text)),
+            .map(|sentence| {
+                text!(
+                    "At the end of the line: {sentence}",
+                    sentence = sentence.text
+                )
+            }),
     );
     said
 }
@@ -101,22 +117,31 @@ pub(super) fn sentences(
 fn of_certain(
     explained: &SearchExplanation,
     certain: &Certain,
-    told: &str,
+    moves: &str,
     end: &Position,
-) -> Vec<String> {
+) -> Vec<Text> {
     let mut said = Vec::new();
     match certain.kind {
-        RowKind::Mate if end.is_checkmate() && told.is_empty() => {}
-        RowKind::Mate if end.is_checkmate() => said.push(format!("The line to the mate: {told}.")),
-        RowKind::Mate => said.push(format!(
-            "The line begins {told}; the search has seen the mate, but its line does not go that far."
+        RowKind::Mate if end.is_checkmate() && moves.is_empty() => {}
+        RowKind::Mate if end.is_checkmate() => {
+            said.push(text!("The line to the mate: {moves}.", moves));
+        }
+        RowKind::Mate => said.push(text!(
+            "The line begins {moves}; the search has seen the mate, but its line does not go that far.",
+            moves
         )),
-        _ if told.is_empty() => said.push(format!("The reason: {}.", certain.meaning())),
-        _ => said.push(format!("After {told}: {}.", certain.meaning())),
+        _ if moves.is_empty() => {
+            said.push(text!("The reason: {reason}.", reason = certain.meaning()));
+        }
+        _ => said.push(text!(
+            "After {moves}: {reason}.",
+            moves,
+            reason = certain.meaning()
+        )),
     }
-    said.push(format!(
-        "The terms, which do not count here, come to {} as the position stands.",
-        pawns(explained.now.score_cp)
+    said.push(text!(
+        "The terms, which do not count here, come to {stands} as the position stands.",
+        stands = pawns(explained.now.score_cp)
     ));
     said
 }

@@ -14,10 +14,11 @@ mod threats;
 use std::sync::{Arc, LazyLock};
 
 use chess::{ByColor, Color, Observer, Piece, Position, Role, Square};
+use wording::text;
 
 use crate::endings;
 use crate::evaluator::{Counted, Evaluator, Tunable};
-use crate::explanation::{Explanation, note_on};
+use crate::explanation::{Explanation, note_on, noted};
 use crate::finish::{Frame, PHASE_WHOLE, SCALE_WHOLE, Sums, finish, taper};
 use crate::ledger::Account;
 use crate::score::{MoverScore, Pair, WhiteScore};
@@ -341,9 +342,10 @@ impl Tunable for Classical {
         let setting = terms_of(position, &mut tally, passed, FAR_AHEAD);
         let mut note = note_on(position);
         if setting.far_ahead {
-            let far =
-                "one side is far ahead: only material, squares, pawns and imbalance are counted";
-            note = Some(note.map_or_else(|| far.to_owned(), |said| format!("{said}; {far}")));
+            let far = text!(
+                "one side is far ahead: only material, squares, pawns and imbalance are counted"
+            );
+            note = Some(noted(note, far));
         }
         Account {
             weights: &self.weights,

@@ -1,6 +1,7 @@
 //! How much an endgame advantage is really worth: endings that tend to be drawn are scaled down, and the explanation says why.
 
 use chess::{Bitboard, ByColor, Color, Role, Square};
+use wording::words;
 
 use super::scene::Scene;
 use crate::finish::SCALE_WHOLE;
@@ -46,12 +47,17 @@ fn of_side(scene: &Scene<'_>, strong: Color) -> (i32, Option<&'static str>) {
         } else {
             28
         };
-        return (left, Some("without pawns so small a lead seldom wins"));
+        return (
+            left,
+            Some(words!("without pawns so small a lead seldom wins")),
+        );
     }
     if is_wrong_bishop(scene, strong) {
         return (
             0,
-            Some("the bishop does not control the corner where the rook's pawn queens"),
+            Some(words!(
+                "the bishop does not control the corner where the rook's pawn queens"
+            )),
         );
     }
     let bishops = [
@@ -64,12 +70,15 @@ fn of_side(scene: &Scene<'_>, strong: Color) -> (i32, Option<&'static str>) {
     if opposite {
         if ours == 3 && theirs == 3 {
             let passed = scene.passed[strong].len() as i32;
-            return (40 + 10 * passed, Some("bishops of opposite colours"));
+            return (
+                40 + 10 * passed,
+                Some(words!("bishops of opposite colours")),
+            );
         }
         let pieces = scene.position.color(strong).len() as i32;
         return (
             (60 + 5 * pieces).min(SCALE_WHOLE),
-            Some("bishops of opposite colours"),
+            Some(words!("bishops of opposite colours")),
         );
     }
     let count = pawns.len() as i32;
@@ -83,12 +92,12 @@ fn of_side(scene: &Scene<'_>, strong: Color) -> (i32, Option<&'static str>) {
             || !pawns.meets(Bitboard(0xF0F0_F0F0_F0F0_F0F0));
         let king_near = scene.pawns[weak].meets(chess::attacks::king(scene.kings[weak]));
         if lead <= 1 && one_flank && king_near {
-            return (72, Some("a rook ending with pawns on one side"));
+            return (72, Some(words!("a rook ending with pawns on one side")));
         }
     }
     let by_pawns = (76 + 13 * count).min(SCALE_WHOLE);
     if by_pawns < SCALE_WHOLE {
-        return (by_pawns, Some("few pawns are left to win with"));
+        return (by_pawns, Some(words!("few pawns are left to win with")));
     }
     (SCALE_WHOLE, None)
 }

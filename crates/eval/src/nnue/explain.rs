@@ -3,12 +3,13 @@
 //! the report says so.
 
 use chess::Position;
+use wording::text;
 
 use super::network::Network;
 use super::occlusion::Occlusion;
 use super::words::{self, Surrogate};
 use crate::endings;
-use crate::explanation::{Explanation, Row, note_on};
+use crate::explanation::{Explanation, Row, note_on, noted};
 use crate::family::{Family, Phrase};
 use crate::ledger::{push_difference, push_known_ending};
 use crate::score::WhiteScore;
@@ -92,8 +93,6 @@ pub const TERMS: &[Term] = &[
     },
 ];
 pub(super) const SINGLE_PIECES: usize = 9;
-/// What is said where words are missing.
-const NO_WORDS: &str = "no words have been fitted to this network ('gander words' does that), so the rows are what the score would lose without each piece";
 pub(super) const MATERIAL: usize = 6;
 pub(super) const TEMPO: usize = 7;
 const INTERACTION: usize = 8;
@@ -104,7 +103,10 @@ pub(super) fn explain(network: &Network, position: &Position) -> Explanation {
     let (mut rows, mut score) = if let Some(surrogate) = Surrogate::of(network) {
         words::explain(network, &surrogate, position)
     } else {
-        note = Some(note.map_or_else(|| NO_WORDS.to_owned(), |said| format!("{said}; {NO_WORDS}")));
+        let no_words = text!(
+            "no words have been fitted to this network ('gander words' does that), so the rows are what the score would lose without each piece"
+        );
+        note = Some(noted(note, no_words));
         let occlusion = Occlusion::of(network, position);
         (occlusion.rows(position), occlusion.score())
     };

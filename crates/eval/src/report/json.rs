@@ -6,6 +6,7 @@ use std::fmt;
 use chess::Piece;
 use serde::Serialize;
 use ts_rs::TS;
+use wording::Text;
 
 use super::{Decimal, PieceShare, PositionComparison, Shares, SideName, headline, sentences};
 use crate::explanation::{Contribution, Explanation, Row};
@@ -115,11 +116,15 @@ pub struct ExplanationData<'a> {
     rows: Vec<RowData<'a>>,
     total: i32,
     score_cp: i32,
-    note: Option<&'a str>,
+    note: Option<String>,
+    /// The note as a template with its arguments, for other languages than English.
+    note_said: Option<&'a Text>,
     /// Whether the rows are an attribution, as a network's are, and not a sum of rules.
     attributed: bool,
     headline: String,
     sentences: Vec<String>,
+    /// The sentences as templates with their arguments, for other languages than English.
+    said: Vec<Text>,
     /// a1, b1, … h8, from White's view.
     by_square: Vec<Decimal>,
     by_square_without_material: Vec<Decimal>,
@@ -131,6 +136,10 @@ pub struct ExplanationData<'a> {
 #[must_use]
 pub fn explanation_json(explanation: &Explanation) -> ExplanationData<'_> {
     let shares = Shares::of(explanation);
+    let said: Vec<Text> = sentences(explanation)
+        .into_iter()
+        .map(|sentence| sentence.text)
+        .collect();
     ExplanationData {
         schema: SCHEMA,
         fen: &explanation.fen,
@@ -143,13 +152,12 @@ pub fn explanation_json(explanation: &Explanation) -> ExplanationData<'_> {
         rows: explanation.rows.iter().map(Into::into).collect(),
         total: explanation.total,
         score_cp: explanation.score.0,
-        note: explanation.note.as_deref(),
+        note: explanation.note.as_ref().map(ToString::to_string),
+        note_said: explanation.note.as_ref(),
         attributed: explanation.attributed,
         headline: headline(explanation),
-        sentences: sentences(explanation)
-            .into_iter()
-            .map(|sentence| sentence.text)
-            .collect(),
+        sentences: said.iter().map(ToString::to_string).collect(),
+        said,
         by_square: Decimal::each(&shares.squares),
         by_square_without_material: Decimal::each(&shares.positional),
         by_piece: shares.pieces.iter().map(Into::into).collect(),

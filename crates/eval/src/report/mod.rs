@@ -5,6 +5,7 @@ mod board;
 mod comparison;
 mod json;
 mod json_parts;
+mod material;
 mod sentences;
 mod squares;
 mod terms;
@@ -29,7 +30,7 @@ pub fn report(explanation: &Explanation) -> String {
     text.push_str(&headline(explanation));
     text.push('\n');
     for sentence in sentences(explanation) {
-        text.push_str(&sentence.text);
+        text.push_str(&sentence.text.to_string());
         text.push('\n');
     }
     text

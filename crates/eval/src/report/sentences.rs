@@ -1,8 +1,10 @@
 //! What matters most, in plain English: the largest rows, with the side, the size and the squares. Nothing is said that the
 //! table does not hold.
 
-use chess::{Color, Role, Square};
+use chess::Color;
+use wording::{Text, text};
 
+use super::material::material;
 use super::pawns;
 use crate::explanation::{Contribution, Explanation, Row};
 use crate::family::{Family, Scope};
@@ -23,7 +25,7 @@ pub struct Sentence {
     /// By how much, in the explanation's unit; above zero.
     pub size: i32,
     /// The words.
-    pub text: String,
+    pub text: Text,
 }
 
 /// Who stands better and by how much.
@@ -107,7 +109,7 @@ fn is_reason(explanation: &Explanation, row: &Row) -> bool {
     }
 }
 
-fn favoured(value: i32) -> Color {
+pub(super) fn favoured(value: i32) -> Color {
     if value > 0 {
         Color::White
     } else {
@@ -115,33 +117,53 @@ fn favoured(value: i32) -> Color {
     }
 }
 
-fn words(explanation: &Explanation, row: &Row) -> String {
+fn words(explanation: &Explanation, row: &Row) -> Text {
     let size = pawns(f64::from(row.value), explanation.unit);
     let side = favoured(row.value);
+    let other = !side;
+    let name = Text::words(row.name.clone());
     match row.family {
         // A network may think that having to move is a burden.
         Family::Tempo if side.is_white() != (row.white != 0) => {
-            format!("It is {}'s move, which is worth {size} to {side}.", !side)
+            text!(
+                "It is {other}'s move, which is worth {size} to {side}.",
+                other,
+                size,
+                side
+            )
         }
-        Family::Tempo => format!("It is {side}'s move, worth {size}."),
-        Family::KnownEnding => format!(
-            "This ending is known ({}), so what the terms say is set aside, which is worth {size} to {side}.",
-            row.name
+        Family::Tempo => text!("It is {side}'s move, worth {size}.", side, size),
+        Family::KnownEnding => text!(
+            "This ending is known ({name}), so what the terms say is set aside, which is worth {size} to {side}.",
+            name,
+            size,
+            side
         ),
-        Family::Scale => format!(
-            "The ending is drawish ({}), which takes {size} off {}'s lead.",
-            row.meaning, !side
+        Family::Scale => text!(
+            "The ending is drawish ({reason}), which takes {size} off {other}'s lead.",
+            reason = Text::words(row.meaning.clone()),
+            size,
+            other
         ),
         Family::Interaction => {
-            format!("No single piece accounts for {size} of this, in favour of {side}.")
+            text!(
+                "No single piece accounts for {size} of this, in favour of {side}.",
+                size,
+                side
+            )
         }
-        Family::Initiative if side == ahead_in_endgame(explanation) => format!(
-            "The position is hard to hold ({}), which adds {size} to {side}'s lead in the endgame.",
-            row.name
+        Family::Initiative if side == ahead_in_endgame(explanation) => text!(
+            "The position is hard to hold ({name}), which adds {size} to {side}'s lead in the endgame.",
+            name,
+            size,
+            side
         ),
-        Family::Initiative => format!(
-            "The position is not hard to hold ({}), which helps {side} by {size} against {}'s lead in the endgame.",
-            row.name, !side
+        Family::Initiative => text!(
+            "The position is not hard to hold ({name}), which helps {side} by {size} against {other}'s lead in the endgame.",
+            name,
+            side,
+            size,
+            other
         ),
         _ => comparison(explanation, row),
     }
@@ -156,12 +178,9 @@ fn ahead_in_endgame(explanation: &Explanation) -> Color {
     favoured(rows.map(|row| row.endgame).sum())
 }
 
-/// A sentence on a row that both sides may have a part in.
-fn comparison(explanation: &Explanation, row: &Row) -> String {
-    let amount = |value: i32| pawns(f64::from(value), explanation.unit);
-    let phrase = row.phrase;
+/// A sentence on a row that both sides may have a part in, with the places that most make it up.
+fn comparison(explanation: &Explanation, row: &Row) -> Text {
     let better = favoured(row.value);
-    let worse = !better;
     let part = |side: Color| {
         if side.is_white() {
             row.white
@@ -169,53 +188,124 @@ fn comparison(explanation: &Explanation, row: &Row) -> String {
             row.black
         }
     };
-    let (gain, loss) = (part(better), part(worse));
-    let (is, cost) = if phrase.plural {
-        ("are", "cost")
+    let (gain, loss) = (part(better), part(!better));
+    // Whose part the sentence is about: what one has gained, or what the other has lost.
+    let is_gain = gain > 0 && gain >= -loss;
+    let (side, sign) = if is_gain {
+        (better, 1.0)
     } else {
-        ("is", "costs")
+        (!better, -1.0)
     };
-    let noun = phrase.noun;
-    let size = amount(row.value);
-    if gain > 0 && loss == 0 {
-        let places = places(explanation, row, better, 1.0);
-        format!("{better}'s {noun} {is} worth {size}{places}.")
-    } else if gain > 0 && loss > 0 {
-        let places = places(explanation, row, better, 1.0);
-        format!(
-            "{better}'s {noun} {is} worth {size} more than {worse}'s, {} against {}{places}.",
-            amount(gain),
-            amount(loss)
-        )
-    } else if gain == 0 {
-        let places = places(explanation, row, worse, -1.0);
-        format!("{worse}'s {noun} {cost} it {size}{places}.")
-    } else if gain < 0 {
-        let places = places(explanation, row, worse, -1.0);
-        format!(
-            "{worse}'s {noun} {cost} it {size} more than {better}'s, {} against {}{places}.",
-            amount(loss),
-            amount(gain)
-        )
-    } else if gain >= -loss {
-        let places = places(explanation, row, better, 1.0);
-        format!(
-            "{better}'s {noun} {is} worth {} where {worse}'s {cost} {}, {size} in all{places}.",
-            amount(gain),
-            amount(loss)
-        )
-    } else {
-        let places = places(explanation, row, worse, -1.0);
-        format!(
-            "{worse}'s {noun} {cost} it {} where {better}'s {is} worth {}, {size} in all{places}.",
-            amount(loss),
-            amount(gain)
-        )
+    let said = compared(explanation, row, is_gain);
+    match places(explanation, row, side, sign) {
+        Some(places) => text!("{said} ({places}).", said, places),
+        None => text!("{said}.", said),
     }
 }
 
-/// The places that most make up a side's part, in brackets; nothing if there is none.
-fn places(explanation: &Explanation, row: &Row, side: Color, sign: f64) -> String {
+/// The clause of a comparison. The verb has the number of the term's noun.
+fn compared(explanation: &Explanation, row: &Row, is_gain: bool) -> Text {
+    let amount = |value: i32| pawns(f64::from(value), explanation.unit);
+    let better = favoured(row.value);
+    let worse = !better;
+    let (gain, loss) = if better.is_white() {
+        (row.white, row.black)
+    } else {
+        (row.black, row.white)
+    };
+    let noun = Text::words(row.phrase.noun);
+    let size = amount(row.value);
+    let (more, less) = (amount(gain), amount(loss));
+    match (is_gain, row.phrase.plural) {
+        (true, false) if loss == 0 => {
+            text!("{better}'s {noun} is worth {size}", better, noun, size)
+        }
+        (true, true) if loss == 0 => {
+            text!("{better}'s {noun} are worth {size}", better, noun, size)
+        }
+        (true, false) if loss > 0 => text!(
+            "{better}'s {noun} is worth {size} more than {worse}'s, {more} against {less}",
+            better,
+            noun,
+            size,
+            worse,
+            more,
+            less
+        ),
+        (true, true) if loss > 0 => text!(
+            "{better}'s {noun} are worth {size} more than {worse}'s, {more} against {less}",
+            better,
+            noun,
+            size,
+            worse,
+            more,
+            less
+        ),
+        (true, false) => text!(
+            "{better}'s {noun} is worth {more} where {worse}'s costs {less}, {size} in all",
+            better,
+            noun,
+            more,
+            worse,
+            less,
+            size
+        ),
+        (true, true) => text!(
+            "{better}'s {noun} are worth {more} where {worse}'s cost {less}, {size} in all",
+            better,
+            noun,
+            more,
+            worse,
+            less,
+            size
+        ),
+        (false, false) if gain == 0 => {
+            text!("{worse}'s {noun} costs it {size}", worse, noun, size)
+        }
+        (false, true) if gain == 0 => {
+            text!("{worse}'s {noun} cost it {size}", worse, noun, size)
+        }
+        (false, false) if gain < 0 => text!(
+            "{worse}'s {noun} costs it {size} more than {better}'s, {less} against {more}",
+            worse,
+            noun,
+            size,
+            better,
+            less,
+            more
+        ),
+        (false, true) if gain < 0 => text!(
+            "{worse}'s {noun} cost it {size} more than {better}'s, {less} against {more}",
+            worse,
+            noun,
+            size,
+            better,
+            less,
+            more
+        ),
+        (false, false) => text!(
+            "{worse}'s {noun} costs it {less} where {better}'s is worth {more}, {size} in all",
+            worse,
+            noun,
+            less,
+            better,
+            more,
+            size
+        ),
+        (false, true) => text!(
+            "{worse}'s {noun} cost it {less} where {better}'s are worth {more}, {size} in all",
+            worse,
+            noun,
+            less,
+            better,
+            more,
+            size
+        ),
+    }
+}
+
+/// The places that most make up a side's part; nothing if there is none.
+fn places(explanation: &Explanation, row: &Row, side: Color, sign: f64) -> Option<Text> {
     let mut gathered: Vec<Contribution> = Vec::new();
     for contribution in row.contributions.iter().filter(|one| one.side == side) {
         match gathered
@@ -233,108 +323,41 @@ fn places(explanation: &Explanation, row: &Row, side: Color, sign: f64) -> Strin
     gathered.sort_by(|one, other| (other.value * sign).total_cmp(&(one.value * sign)));
     let more = gathered.len().saturating_sub(PLACES);
     gathered.truncate(PLACES);
-    if gathered.is_empty() {
-        return String::new();
-    }
     let alone = gathered.len() == 1;
-    let mut named: Vec<String> = gathered
+    let mut named: Vec<Text> = gathered
         .iter()
         .map(|one| {
             let place = place(row, one, side);
-            if alone {
-                place
-            } else {
-                format!("{place} {}", pawns(one.value, explanation.unit))
+            match alone {
+                true => place,
+                false => text!(
+                    "{place} {size}",
+                    place,
+                    size = pawns(one.value, explanation.unit)
+                ),
             }
         })
         .collect();
     if more > 0 {
-        named.push(format!("{more} more"));
+        named.push(text!("{count} more", count = more.to_string()));
     }
-    format!(" ({})", named.join(", "))
-}
-
-fn place(row: &Row, contribution: &Contribution, side: Color) -> String {
-    let square = contribution.square;
-    match contribution.piece {
-        _ if row.on_squares => square.to_string(),
-        Some(piece) if piece.color() == side => format!("{} {square}", piece.role()),
-        Some(piece) => format!("{}'s {} {square}", piece.color(), piece.role()),
-        None => square.to_string(),
-    }
-}
-
-/// All material in one sentence: who has more of what.
-fn material(explanation: &Explanation) -> Option<Sentence> {
-    let rows = || {
-        explanation
-            .rows
-            .iter()
-            .filter(|row| row.family == Family::Material)
-    };
-    let value: i32 = rows().map(|row| row.value).sum();
-    if value == 0 {
-        return None;
-    }
-    let mut balance = [0i32; 6];
-    let mut counted: Vec<Square> = Vec::new();
-    for contribution in rows().flat_map(|row| &row.contributions) {
-        if let Some(piece) = contribution.piece
-            && !counted.contains(&contribution.square)
-        {
-            counted.push(contribution.square);
-            balance[piece.role().index()] += piece.color().sign();
-        }
-    }
-    let more = |side: Color| -> Option<String> {
-        let extra: Vec<String> = [
-            Role::Queen,
-            Role::Rook,
-            Role::Bishop,
-            Role::Knight,
-            Role::Pawn,
-        ]
+    named
         .into_iter()
-        .filter_map(|role| {
-            let count = balance[role.index()] * side.sign();
-            (count > 0).then(|| counted_noun(count, role))
-        })
-        .collect();
-        (!extra.is_empty()).then(|| joined(&extra))
-    };
-    let better = favoured(value);
-    let size = pawns(f64::from(value), explanation.unit);
-    let text = match (more(better), more(!better)) {
-        (Some(extra), None) => format!("{better} is ahead by {extra}, worth {size}."),
-        (Some(extra), Some(other)) => {
-            format!("{better} has {extra} for {other}, which is worth {size} to {better}.")
+        .reduce(|left, right| text!("{left}, {right}", left, right))
+}
+
+fn place(row: &Row, contribution: &Contribution, side: Color) -> Text {
+    let square = contribution.square;
+    match contribution.piece.filter(|_| !row.on_squares) {
+        Some(piece) if piece.color() == side => {
+            text!("{role} {square}", role = piece.role(), square)
         }
-        _ => format!("Material is worth {size} more to {better}."),
-    };
-    Some(Sentence {
-        about: "material".to_owned(),
-        favours: better,
-        size: value.abs(),
-        text,
-    })
-}
-
-fn counted_noun(count: i32, role: Role) -> String {
-    let words = [
-        "no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-    ];
-    let word = usize::try_from(count)
-        .ok()
-        .and_then(|count| words.get(count))
-        .map_or_else(|| count.to_string(), |word| (*word).to_owned());
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{word} {role}{plural}")
-}
-
-fn joined(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+        Some(piece) => text!(
+            "{owner}'s {role} {square}",
+            owner = piece.color(),
+            role = piece.role(),
+            square
+        ),
+        None => text!("{square}", square),
     }
 }

@@ -1,5 +1,9 @@
 // Written by `make page-types` from the server's types; do not edit.
 
+/** How fast winning chances grow with the score, and from where they grow no more. */
+export const CHANCES_PER_CENTIPAWN = 0.00368208;
+export const MOST_CENTIPAWNS = 1000;
+
 /**
  * What this Gander offers.
  */
@@ -130,7 +134,11 @@ export type ComparedRow = { name: string, family: string, meaning: string, first
 /**
  * Two moves set against each other.
  */
-export type Comparison = { evaluator: string, mover: Side, first: ComparedMove, second: ComparedMove, rows: Array<ComparedRow>, sentences: Array<string>, };
+export type Comparison = { evaluator: string, mover: Side, first: ComparedMove, second: ComparedMove, rows: Array<ComparedRow>, sentences: Array<string>, 
+/**
+ * The same as templates with their arguments, for other languages than English.
+ */
+said: Array<SaidText>, };
 
 /**
  * What one square adds to a term.
@@ -171,9 +179,17 @@ unit: number,
  */
 phase: Phase | null, rows: Array<Row>, total: number, score_cp: number, note: string | null, 
 /**
+ * The note as a template with its arguments, for other languages than English.
+ */
+note_said: SaidText | null, 
+/**
  * Whether the rows are an attribution, as a network's are, and not a sum of rules.
  */
 attributed: boolean, headline: string, sentences: Array<string>, 
+/**
+ * The sentences as templates with their arguments, for other languages than English.
+ */
+said: Array<SaidText>, 
 /**
  * a1, b1, … h8, from White's view.
  */
@@ -567,12 +583,12 @@ black: number, mg: number, eg: number, contributions: Array<Contribution>, };
 export type RowKind = "term" | "beyond" | "mate" | "tablebases" | "draw";
 
 /**
- * Words in the same language, or what is the same in all.
+ * What stands in for a name of a template.
  */
 export type SaidArgument = SaidText | string;
 
 /**
- * A sentence, clause or word: whoever speaks another language looks the template up.
+ * A sentence, a clause or a word; [`text!`](crate::text) makes one.
  */
 export type SaidText = { template: string, 
 /**
@@ -660,7 +676,11 @@ headline: string,
 /**
  * How the score comes about.
  */
-sentences: Array<string>, };
+sentences: Array<string>, 
+/**
+ * The same as templates with their arguments, for other languages than English.
+ */
+said: Array<SaidText>, };
 
 /**
  * One part of a search's score, in centipawns from White's view.
@@ -759,7 +779,11 @@ export type Task = { "task": "analyse" } & AnalyseTask | { "task": "play" } & Pl
 /**
  * A position in which a term counts, and how much.
  */
-export type TermExample = { fen: string, text: string, };
+export type TermExample = { fen: string, 
+/**
+ * From White's view.
+ */
+centipawns: number, };
 
 /**
  * What there is to learn about a term.
@@ -775,9 +799,18 @@ code: string,
 numbers: number, example: TermExample | null, };
 
 /**
+ * Which part of a tapered value.
+ */
+export type WeightHalf = "middlegame" | "endgame";
+
+/**
  * One number that a person can change.
  */
-export type WeightNumber = { key: string, term: string, label: string, meaning: string, value: number, min: number, max: number, };
+export type WeightNumber = { key: string, term: string, 
+/**
+ * Which of the term's entries it is, where there are several: a number, a square, a rank or a name.
+ */
+entry: string | null, half: WeightHalf | null, meaning: string, value: number, min: number, max: number, };
 
 /**
  * A file to keep.

@@ -11,7 +11,6 @@ import type {
   LibraryDocument,
   LibraryEntry,
   MovesReply,
-  PgnReply,
   PositionReply,
   TableReply,
   WeightsFile,
@@ -19,6 +18,7 @@ import type {
 } from './answers.ts';
 import { messages } from './messages/index.ts';
 import { released } from './press.ts';
+import { refusalText } from './refusals.ts';
 
 export type * from './answers.ts';
 
@@ -58,7 +58,7 @@ async function call<T>(path: string, body?: unknown, read: (reply: Response) => 
   await released();
   if (!reply.ok) {
     const { error } = content as { error?: string };
-    throw new Refusal(error ?? messages.refused(reply.status), reply.status);
+    throw new Refusal(error === undefined ? messages.refused(reply.status) : refusalText(error), reply.status);
   }
   return content as T;
 }
@@ -72,7 +72,6 @@ export const libraryChange = (name: string, text: string | null, version: string
   call(`library/${encodeURIComponent(name)}`, { text, version } satisfies LibraryChange);
 
 export const moves = (fen: string, list: [number, string][]): Promise<MovesReply> => call('moves', { fen, moves: list });
-export const readPgn = (pgn: string): Promise<PgnReply> => call('pgn', { pgn });
 /** The moves of all games of a text as records; `book.ts` knows their form. */
 export const book = (pgn: string): Promise<ArrayBuffer> => call('book', { pgn }, (reply) => reply.arrayBuffer());
 

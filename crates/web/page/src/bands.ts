@@ -2,6 +2,7 @@
 
 import type { Review, Score } from './api.ts';
 import { messages } from './messages/index.ts';
+import { termName } from './terms.ts';
 import { capital } from './words.ts';
 
 /** Scores beyond this many pawns are drawn at the edge. */
@@ -23,7 +24,7 @@ export function chooseBands(review: Review, most = 8): Bands {
   const rows = [review.start.terms, ...review.moves.map((move) => move.terms)];
   const weights = review.bands.map((band, i) => ({
     i,
-    title: capital(band),
+    title: capital(termName(band)),
     size: rows.reduce((sum, row) => sum + Math.abs(row[i] ?? 0), 0),
   }));
   weights.sort((one, two) => two.size - one.size);

@@ -5,6 +5,7 @@
 import type { Answer as Sent, Task } from './answers.ts';
 import { messages } from './messages/index.ts';
 import { whenReleased } from './press.ts';
+import { refusalText } from './refusals.ts';
 import { signal } from './signal.ts';
 
 export type { Limits, Task } from './answers.ts';
@@ -55,6 +56,7 @@ function open(): Promise<WebSocket> {
     };
     fresh.onmessage = (event) => {
       const { id, ...answer } = JSON.parse(String(event.data)) as { id: number } & Answer;
+      if (answer.kind === 'error') answer.error = refusalText(answer.error);
       whenReleased(() => listeners.get(id)?.(answer as Answer));
     };
     fresh.onclose = () => {

@@ -1,6 +1,7 @@
 // Numbers and squares as people read them. Every score on the page is from
 // White's side and in pawns, and says so.
 
+import { CHANCES_PER_CENTIPAWN, MOST_CENTIPAWNS } from './answers.ts';
 import type { PositionReply, Score, Side, Wdl } from './api.ts';
 import { language, messages } from './messages/index.ts';
 
@@ -49,7 +50,14 @@ export function barShare(score: Score, wdl?: Wdl, win?: number): number {
   if (win !== undefined && 'mate' in score && score.mate === 0) return win;
   if ('mate' in score) return score.mate > 0 ? 100 : 0;
   if (wdl) return (wdl[0] + wdl[1] / 2) / 10;
-  return 100 / (1 + Math.exp(-score.cp / 270));
+  return winningChances(score);
+}
+
+/** White's winning chances behind a score, in percent, by the formula that reviews grade moves by. */
+export function winningChances(score: Score): number {
+  const reached = 'cp' in score ? score.cp : score.mate > 0 ? MOST_CENTIPAWNS : -MOST_CENTIPAWNS;
+  const counted = Math.max(-MOST_CENTIPAWNS, Math.min(MOST_CENTIPAWNS, reached));
+  return 100 / (1 + Math.exp(-CHANCES_PER_CENTIPAWN * counted));
 }
 
 export function count(value: number): string {

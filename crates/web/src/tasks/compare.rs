@@ -7,6 +7,7 @@ use eval::report::SideName;
 use search::StopHandle;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use wording::Text;
 
 use super::{Answer, Bounds, evaluator};
 use crate::positions::{Line, read_move};
@@ -38,6 +39,8 @@ pub struct Comparison {
     second: ComparedMove,
     rows: Vec<ComparedRow>,
     sentences: Vec<String>,
+    /// The same as templates with their arguments, for other languages than English.
+    said: Vec<Text>,
 }
 
 /// A move and where it leads.
@@ -116,7 +119,8 @@ impl Compare {
                 first: ComparedMove::new(&position, &found.first),
                 second: ComparedMove::new(&position, &found.second),
                 rows: found.terms.into_iter().map(Into::into).collect(),
-                sentences: found.sentences,
+                sentences: found.sentences.iter().map(ToString::to_string).collect(),
+                said: found.sentences,
             }),
         })
     }

@@ -221,7 +221,7 @@ impl<'out, W: Write> GameLoop<'out, W> {
         }
         self.say(&headline(&now))?;
         for sentence in sentences(&now) {
-            self.say(&sentence.text)?;
+            self.say(&sentence.text.to_string())?;
         }
         Ok(())
     }
@@ -248,7 +248,7 @@ impl<'out, W: Write> GameLoop<'out, W> {
             engine::compare::compare(&mut self.session, &game, (best, asked), &limits, &stop);
         self.session.settings.strength = strength;
         for sentence in comparison.map_or_else(Vec::new, |found| found.sentences) {
-            self.say(&sentence)?;
+            self.say(&sentence.to_string())?;
         }
         Ok(())
     }

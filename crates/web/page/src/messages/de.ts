@@ -549,4 +549,11 @@ export const de: Messages = {
   betterColumn: 'besser',
   otherTerms: (count: Value) => `${count} weitere Terme`,
   searchScore: 'Die Bewertung der Suche',
+  noEvaluator: 'keiner',
+  countsHere: (value: Value, side: Value) => `Hier zählt das ${value} für ${side}.`,
+  rankNumber: (number: Value) => `Reihe ${number}`,
+  middlegameLower: 'Mittelspiel',
+  endgameLower: 'Endspiel',
+  nextMistake: 'Zum nächsten Fehler',
+  mistakeBefore: 'Zum vorigen Fehler',
 };

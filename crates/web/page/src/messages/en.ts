@@ -550,4 +550,11 @@ export const en = {
   betterColumn: 'better',
   otherTerms: (count: Value) => `${count} other terms`,
   searchScore: 'The search’s score',
+  noEvaluator: 'none',
+  countsHere: (value: Value, side: Value) => `Here it counts ${value} for ${side}.`,
+  rankNumber: (number: Value) => `rank ${number}`,
+  middlegameLower: 'middlegame',
+  endgameLower: 'endgame',
+  nextMistake: 'To the next mistake',
+  mistakeBefore: 'To the mistake before',
 };

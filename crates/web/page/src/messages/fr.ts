@@ -548,4 +548,11 @@ export const fr: Messages = {
   betterColumn: 'mieux',
   otherTerms: (count: Value) => `${count} autres termes`,
   searchScore: 'Le score de la recherche',
+  noEvaluator: 'aucun',
+  countsHere: (value: Value, side: Value) => `Ici, cela compte ${value} pour ${side}.`,
+  rankNumber: (number: Value) => `rangée ${number}`,
+  middlegameLower: 'milieu de jeu',
+  endgameLower: 'finale',
+  nextMistake: 'À l’erreur suivante',
+  mistakeBefore: 'À l’erreur précédente',
 };

@@ -4,6 +4,7 @@
 import { bestScore, explanation } from '../analysis.ts';
 import { fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
+import { sentencesOf } from '../said.ts';
 import { evaluator } from '../settings.ts';
 import { effect } from '../signal.ts';
 import { place } from '../study.ts';
@@ -32,7 +33,7 @@ export function headline(withWhy: boolean): HTMLElement {
       fill(odds);
       return;
     }
-    const sentence = explanation()?.fen === here.fen ? explanation()?.sentences[0] : undefined;
+    const sentence = explanation()?.fen === here.fen ? sentencesOf(explanation()!)[0] : undefined;
     fill(score, best && scoreText(best.score));
     fill(
       words,

@@ -6,6 +6,7 @@ import { fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
 import { saidOf } from '../said.ts';
 import { effect, type Signal } from '../signal.ts';
+import { termName } from '../terms.ts';
 import { pawns, printed, scoreText } from '../words.ts';
 import { markOf, moveName } from './reviewed.ts';
 
@@ -58,7 +59,7 @@ export function lessonCard(
           messages.itGaveUp,
           move.gave_up
             .slice(0, 3)
-            .map((part) => `${part.name} ${pawns(part.value)}`)
+            .map((part) => `${termName(part.name)} ${pawns(part.value)}`)
             .join(', '),
           '.',
         ),

@@ -6,6 +6,7 @@ import { fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
 import { saidOf } from '../said.ts';
 import { effect, type Signal, signal } from '../signal.ts';
+import { termName, termText } from '../terms.ts';
 import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
 
 const MARKS: Partial<Record<Grade, { text: string; kind: string }>> = {
@@ -157,7 +158,7 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
         h(
           'ul',
           { class: 'gave-up' },
-          move.gave_up.map((part) => h('li', null, `${capital(part.name)} ${pawns(part.value)}`)),
+          move.gave_up.map((part) => h('li', null, `${capital(termName(part.name))} ${pawns(part.value)}`)),
         ),
       open && h('p', { class: 'better' }, messages.better, steps(move.best.line), ` (${scoreText(move.best.score)})`),
       open &&
@@ -184,7 +185,7 @@ function inFigures(table: MistakeTable): HTMLElement {
       'table',
       null,
       h('tr', null, h('th', null, messages.whitesView), h('th', null, messages.playedColumn), h('th', null, messages.betterColumn)),
-      table.rows.filter((one) => one.matters).map((one) => row(capital(one.name), one.played, one.best, one.meaning)),
+      table.rows.filter((one) => one.matters).map((one) => row(capital(termName(one.name)), one.played, one.best, termText(one.meaning))),
       others.length > 0 && row(messages.otherTerms(others.length), sum('played'), sum('best')),
       row(messages.searchScore, table.played_cp, table.best_cp),
     ),

@@ -4,10 +4,12 @@
 import type { Move, SearchExplanation, SearchRow } from '../api.ts';
 import { fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
+import { sentencesOf } from '../said.ts';
 import { changedWeights, evaluator } from '../settings.ts';
 import { effect, onCleanup, type Signal, signal } from '../signal.ts';
 import { returned, start } from '../socket.ts';
 import * as study from '../study.ts';
+import { termName, termText } from '../terms.ts';
 import { capital, count, moveNumber, pawns, printed, scoreText, statusText, verdict } from '../words.ts';
 
 /** How long the search behind an explanation looks, in positions. */
@@ -74,7 +76,7 @@ export function searchWhyCard(): HTMLElement {
       h(
         'ul',
         { class: 'sentences' },
-        now.sentences.map((sentence) => h('li', null, printed(sentence))),
+        sentencesOf(now).map((sentence) => h('li', null, printed(sentence))),
       ),
     );
   });
@@ -134,7 +136,7 @@ export function searchRowsCard(pointed: Signal<string | undefined>): HTMLElement
       h(
         'tr',
         { onmouseenter: () => pointed.set(row.name), onmouseleave: () => pointed.set(undefined) },
-        h('th', { scope: 'row', title: row.meaning }, capital(row.name)),
+        h('th', { scope: 'row', title: termText(row.meaning) }, capital(termName(row.name))),
         h('td', null, row.kind === 'term' ? pawns(row.now) : ''),
         h('td', { class: 'strong' }, pawns(row.value)),
       );

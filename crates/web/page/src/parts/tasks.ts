@@ -11,7 +11,7 @@ import { evaluator } from '../settings.ts';
 import { effect, onCleanup, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import { lookUp } from '../study.ts';
-import { printed, sideName } from '../words.ts';
+import { printed, sideName, winningChances } from '../words.ts';
 
 /** How much of the winning chances, in points, another move may give up and still count. */
 const AS_GOOD = 4;
@@ -24,11 +24,6 @@ type Stage =
   | { kind: 'solved'; move: Move }
   | { kind: 'shown' };
 
-const winning = (score: Score): number => {
-  if ('mate' in score) return score.mate > 0 ? 100 : 0;
-  return 100 / (1 + Math.exp(-0.00368208 * score.cp));
-};
-
 /** Searches a position and says White's winning chances. */
 function chances(fen: string, moves: string[]): { result: Promise<number>; stop: () => void } {
   let stop = () => {};
@@ -38,7 +33,7 @@ function chances(fen: string, moves: string[]): { result: Promise<number>; stop:
       { task: 'analyse', fen, moves, evaluator: evaluator.peek(), lines: 1, limits: { nodes: NODES }, weights: {} },
       (answer) => {
         if (answer.kind === 'line') last = answer.score;
-        else if (answer.kind === 'done') resolve(winning(last));
+        else if (answer.kind === 'done') resolve(winningChances(last));
         else if (answer.kind === 'error') reject(new Error(answer.error));
       },
     );

@@ -5,7 +5,9 @@ import type { Contribution, Explanation, Row } from '../api.ts';
 import type { Heat } from '../board.ts';
 import { fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
+import { noteOf } from '../said.ts';
 import { effect, type Signal, signal } from '../signal.ts';
+import { termName, termText } from '../terms.ts';
 import { capital, PIECE_WORDS, pawns, pieceName, sideName } from '../words.ts';
 
 /** A term with its value at the phase being shown. */
@@ -142,7 +144,7 @@ export function termTable(options: TermTableOptions): HTMLElement {
         ),
       ),
       explanation.attributed && h('p', { class: 'note' }, messages.networkNote),
-      explanation.note && h('p', { class: 'note' }, explanation.note),
+      explanation.note && h('p', { class: 'note' }, noteOf(explanation)),
     );
   });
   return holder;
@@ -177,13 +179,13 @@ function termRows(
             type: 'button',
             class: 'term-name',
             'aria-expanded': open ? 'true' : 'false',
-            title: row.meaning,
+            title: termText(row.meaning),
             onclick: toggle,
             onfocus: point,
             onblur: leave,
             'data-term': row.name,
           },
-          capital(row.name),
+          capital(termName(row.name)),
         ),
       ),
       h('td', { class: 'number-cell wide-only' }, row.white === 0 && row.black === 0 ? '' : pawns(row.white * unit)),
@@ -201,9 +203,9 @@ function termRows(
         h(
           'td',
           { colspan: 5 },
-          h('p', null, capital(row.meaning)),
+          h('p', null, capital(termText(row.meaning))),
           (row.mg !== 0 || row.eg !== 0) &&
-            h('p', { class: 'quiet' }, messages.familyPhases(capital(row.family), pawns(row.mg * unit), pawns(row.eg * unit))),
+            h('p', { class: 'quiet' }, messages.familyPhases(capital(termName(row.family)), pawns(row.mg * unit), pawns(row.eg * unit))),
           parts.length > 0 &&
             h(
               'ul',

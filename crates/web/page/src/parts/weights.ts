@@ -5,11 +5,12 @@
 import * as api from '../api.ts';
 import { debounce, download, fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
-import { changedWeights, evaluator, evaluatorPage, resetWeights, setWeight } from '../settings.ts';
+import { changedWeights, developers, evaluator, evaluatorPage, resetWeights, setWeight } from '../settings.ts';
 import { effect, onCleanup, type Signal, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import { movesTo, path, place, tree } from '../study.ts';
-import { scoreText } from '../words.ts';
+import { entryText, termName, termText } from '../terms.ts';
+import { capital, scoreText } from '../words.ts';
 
 const MOST_SHOWN = 40;
 const NODES = 60_000;
@@ -60,7 +61,7 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
     }
     const words = filter().toLowerCase().split(/\s+/).filter(Boolean);
     const matching = all.filter((number) => {
-      const text = `${number.term} ${number.key} ${number.label} ${number.meaning}`.toLowerCase();
+      const text = `${number.term} ${number.key} ${labelOf(number)} ${termText(number.meaning)}`.toLowerCase();
       return words.every((word) => text.includes(word));
     });
     const name = evaluator();
@@ -104,6 +105,13 @@ export function weightsCard(wanted: Signal<string>): HTMLElement {
   return details;
 }
 
+/** "Knight mobility: 3, middlegame". */
+function labelOf(number: api.WeightNumber): string {
+  const entry = number.entry === null ? '' : `: ${entryText(number.entry, messages.rankNumber)}`;
+  const half = number.half === null ? '' : `, ${number.half === 'middlegame' ? messages.middlegameLower : messages.endgameLower}`;
+  return capital(termName(number.term)) + entry + half;
+}
+
 function slider(name: string, number: api.WeightNumber): HTMLElement {
   const now = changedWeights(name)[number.key] ?? number.value;
   const output = h('output', null, String(now));
@@ -120,7 +128,13 @@ function slider(name: string, number: api.WeightNumber): HTMLElement {
       send(Number(input.value));
     },
   });
-  return h('label', { class: 'weight', title: number.meaning }, h('span', null, number.label, h('small', null, number.key)), input, output);
+  return h(
+    'label',
+    { class: 'weight', title: termText(number.meaning) },
+    h('span', null, labelOf(number), developers() && h('small', null, number.key)),
+    input,
+    output,
+  );
 }
 
 async function save(trouble: Signal<string>): Promise<void> {

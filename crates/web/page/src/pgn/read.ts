@@ -127,13 +127,29 @@ class Reader {
       } else if (letter === '<' || letter === '>' || letter === ']' || letter === '}') {
         game.problems.push(messages.noMeaning(this.line, letter));
         this.at++;
-      } else if (this.word(here, game, levels.length)) break;
+      } else if (this.word(here, game, levels.length)) {
+        this.afterResult(here, game);
+        break;
+      }
     }
     while (levels.length > 1) {
       game.problems.push(messages.lineNotClosed(this.line));
       this.close(levels.pop()!);
     }
     this.close(levels[0]!, tree);
+  }
+
+  /** What is said in the line of the result is said of this game, not of the next. */
+  private afterResult(level: Level, game: ReadGame): void {
+    const blanks = /[ \t]*(?=[{;])/y;
+    for (;;) {
+      blanks.lastIndex = this.at;
+      const found = blanks.exec(this.text);
+      if (!found) return;
+      this.at += found[0].length;
+      this.take(level, this.comment(this.text[this.at]!, game), game.tree);
+      if (this.text[this.at - 1] === '\n') return;
+    }
   }
 
   /** The end of a line: comments that still wait for a move stay where they were. */

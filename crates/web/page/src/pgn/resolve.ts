@@ -3,6 +3,7 @@
 
 import * as api from '../api.ts';
 import { messages } from '../messages/index.ts';
+import { refusalText } from '../refusals.ts';
 import type { Tree, TreeNode } from '../tree.ts';
 import { moveNumber } from '../words.ts';
 
@@ -34,7 +35,7 @@ export async function resolve(tree: Tree): Promise<{ tree: Tree; problems: strin
   }
   const problems = answer.problems.map(({ at, error }) => {
     const { number, side } = moveNumber(answer.fen, nodes[at]!.ply);
-    return messages.atMove(`${number}${side === 'white' ? '.' : '…'} ${nodes[at]!.node.san}`, error);
+    return messages.atMove(`${number}${side === 'white' ? '.' : '…'} ${nodes[at]!.node.san}`, refusalText(error));
   });
   return { tree: { ...tree, start_fen: answer.fen, children: tree.children.map((node) => fresh.get(node)!) }, problems };
 }

@@ -6,10 +6,12 @@ import { picture } from '../board.ts';
 import { fill, h, select } from '../dom.ts';
 import { messages } from '../messages/index.ts';
 import { studyBoard } from '../parts/studyboard.ts';
+import { sentencesOf } from '../said.ts';
 import { changedWeights, evaluator, evaluatorOptions } from '../settings.ts';
 import { effect, onCleanup, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import * as study from '../study.ts';
+import { termName, termText } from '../terms.ts';
 import { capital, moveNumber, pawns, printed, scoreText, sideName, statusText } from '../words.ts';
 
 const first = signal('');
@@ -127,7 +129,7 @@ function report(comparison: Comparison): HTMLElement[] {
       h(
         'ul',
         { class: 'sentences' },
-        comparison.sentences.map((sentence) => h('li', null, printed(sentence))),
+        sentencesOf(comparison).map((sentence) => h('li', null, printed(sentence))),
       ),
     ),
     h('section', { class: 'card pair', 'aria-label': messages.twoLines }, end(one), end(two)),
@@ -159,8 +161,8 @@ function report(comparison: Comparison): HTMLElement[] {
             bar.style.setProperty('--size', `${(Math.abs(row.difference) / most) * 50}%`);
             return h(
               'tr',
-              { title: row.meaning },
-              h('th', { scope: 'row' }, capital(row.name)),
+              { title: termText(row.meaning) },
+              h('th', { scope: 'row' }, capital(termName(row.name))),
               h('td', { class: 'number-cell' }, pawns(row.first * sign)),
               h('td', { class: 'number-cell' }, pawns(row.second * sign)),
               h('td', { class: 'number-cell strong' }, pawns(row.difference)),

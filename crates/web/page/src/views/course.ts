@@ -9,6 +9,7 @@ import { messages } from '../messages/index.ts';
 import { rowHeat } from '../parts/terms.ts';
 import { about } from '../settings.ts';
 import { effect, onCleanup, signal } from '../signal.ts';
+import { termName, termText } from '../terms.ts';
 import { capital, pawns, sideName } from '../words.ts';
 import { invite } from './play.ts';
 
@@ -25,7 +26,7 @@ function worth(chapter: Chapter): string {
   const measured = about()?.evaluators.find((one) => one.name === chapter.evaluator)?.elo;
   if (!measured) return messages.notMeasured;
   const elo = /^(\d+) Elo above count/.exec(measured)?.[1];
-  return chapter.evaluator === 'count' ? messages.eloBottom : elo ? messages.eloAbove(elo) : measured;
+  return chapter.evaluator === 'count' ? messages.eloBottom : elo ? messages.eloAbove(elo) : termText(measured);
 }
 
 /** All chapters, or the lesson that the address names. */
@@ -178,7 +179,7 @@ function lesson(root: HTMLElement, chapter: Chapter, number: number): void {
                     reveal();
                   },
                 },
-                capital(row.name),
+                capital(termName(row.name)),
               ),
             ),
           ),
@@ -189,7 +190,7 @@ function lesson(root: HTMLElement, chapter: Chapter, number: number): void {
             'p',
             { class: because === '' || because === rows[0].name ? 'right' : 'wrong' },
             because !== '' && [h('strong', null, because === rows[0].name ? messages.rightAnswer : messages.wrongAnswer), ' '],
-            messages.mostIs(rows[0].name, value(rows[0])),
+            messages.mostIs(termName(rows[0].name), value(rows[0])),
           ),
           h('p', { class: 'quiet' }, messages.termNames),
           h(
@@ -204,16 +205,16 @@ function lesson(root: HTMLElement, chapter: Chapter, number: number): void {
                   {
                     type: 'button',
                     class: 'link',
-                    title: row.meaning,
+                    title: termText(row.meaning),
                     'aria-pressed': lit() === row ? 'true' : 'false',
                     onclick: () => lit.set(row),
                     onpointerenter: () => lit.set(row),
                     onfocus: () => lit.set(row),
                   },
-                  capital(row.name),
+                  capital(termName(row.name)),
                 ),
                 h('span', { class: row.value > 0 ? 'for-white' : 'for-black' }, value(row)),
-                h('span', { class: 'quiet' }, row.meaning),
+                h('span', { class: 'quiet' }, termText(row.meaning)),
               ),
             ),
           ),

@@ -8,7 +8,8 @@ import { messages } from '../messages/index.ts';
 import { about, developers, evaluator } from '../settings.ts';
 import { effect } from '../signal.ts';
 import * as study from '../study.ts';
-import { capital } from '../words.ts';
+import { termName, termText } from '../terms.ts';
+import { capital, sideName } from '../words.ts';
 import { course } from './course.ts';
 
 export function learn(root: HTMLElement, rest: string[]): void {
@@ -48,7 +49,7 @@ function glossary(root: HTMLElement, rest: string[]): void {
             'div',
             { class: 'learn-terms' },
             entry.terms.map((one) =>
-              h('a', { href: address(entry.name, one.name), 'aria-current': one === term ? 'page' : null }, capital(one.name)),
+              h('a', { href: address(entry.name, one.name), 'aria-current': one === term ? 'page' : null }, capital(termName(one.name))),
             ),
           ),
       ]),
@@ -76,8 +77,8 @@ function overview(page: HTMLElement, offer: api.About): void {
           'a',
           { class: 'learn-card', href: address(entry.name) },
           h('strong', null, entry.name),
-          h('span', null, entry.summary),
-          h('span', { class: 'quiet' }, entry.elo ?? ''),
+          h('span', null, termText(entry.summary)),
+          h('span', { class: 'quiet' }, entry.elo ? termText(entry.elo) : ''),
         ),
       ),
     ),
@@ -89,15 +90,15 @@ function overview(page: HTMLElement, offer: api.About): void {
 function evaluatorPage(page: HTMLElement, entry: api.EvaluatorPage): void {
   fill(
     page,
-    h('h1', null, entry.title),
-    h('p', { class: 'lead' }, entry.summary),
-    entry.story.map((paragraph) => h('p', null, paragraph)),
+    h('h1', null, termText(entry.title)),
+    h('p', { class: 'lead' }, termText(entry.summary)),
+    entry.story.map((paragraph) => h('p', null, termText(paragraph))),
     h(
       'dl',
       { class: 'facts' },
       developers() && [h('dt', null, messages.code), h('dd', null, h('code', null, entry.code))],
       h('dt', null, messages.worth),
-      h('dd', null, entry.elo ?? messages.notMeasured),
+      h('dd', null, entry.elo ? termText(entry.elo) : messages.notMeasured),
     ),
     exampleBlock(entry.name, entry.example_fen, messages.startWith),
     h('h2', null, messages.itsTerms),
@@ -105,8 +106,8 @@ function evaluatorPage(page: HTMLElement, entry: api.EvaluatorPage): void {
       'dl',
       { class: 'terms' },
       entry.terms.map((term) => [
-        h('dt', null, h('a', { href: address(entry.name, term.name) }, capital(term.name))),
-        h('dd', null, capital(term.meaning)),
+        h('dt', null, h('a', { href: address(entry.name, term.name) }, capital(termName(term.name)))),
+        h('dd', null, capital(termText(term.meaning))),
       ]),
     ),
   );
@@ -116,22 +117,26 @@ function termPage(page: HTMLElement, entry: api.EvaluatorPage, term: api.TermPag
   fill(
     page,
     h('p', { class: 'quiet' }, h('a', { href: address(entry.name) }, entry.name), messages.termCrumb),
-    h('h1', null, capital(term.name)),
-    h('p', { class: 'lead' }, `${capital(term.meaning)}.`),
+    h('h1', null, capital(termName(term.name))),
+    h('p', { class: 'lead' }, `${capital(termText(term.meaning))}.`),
     h(
       'dl',
       { class: 'facts' },
       h('dt', null, messages.belongsTo),
-      h('dd', null, term.family),
+      h('dd', null, termName(term.family)),
       developers() && [h('dt', null, messages.code), h('dd', null, h('code', null, term.code))],
       h('dt', null, messages.madeOf),
       h('dd', null, madeOf(term.numbers)),
       h('dt', null, messages.worth),
-      h('dd', null, messages.notMeasuredAlone + (entry.elo ? messages.wholeEvaluator(entry.elo) : '')),
+      h('dd', null, messages.notMeasuredAlone + (entry.elo ? messages.wholeEvaluator(termText(entry.elo)) : '')),
     ),
-    term.example && exampleBlock(entry.name, term.example.fen, term.example.text),
+    term.example && exampleBlock(entry.name, term.example.fen, countsHere(term.example.centipawns)),
   );
 }
+
+/** What a term counts in its example. */
+const countsHere = (centipawns: number): string =>
+  messages.countsHere((Math.abs(centipawns) / 100).toFixed(2), sideName(centipawns > 0 ? 'white' : 'black'));
 
 /** A network's row is made of no number of its own. */
 function madeOf(numbers: number): string {

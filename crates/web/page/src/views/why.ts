@@ -11,10 +11,12 @@ import { followWithSearchExplanation, searched, searchLineCard, searchRowsCard, 
 import { studyBoard } from '../parts/studyboard.ts';
 import { rowHeat, termTable } from '../parts/terms.ts';
 import { weightsCard } from '../parts/weights.ts';
+import { sentencesOf } from '../said.ts';
 import { beside, evaluator, evaluatorOptions, evaluatorPage } from '../settings.ts';
 import { effect, isBoolean, isString, onCleanup, scope, signal, stored } from '../signal.ts';
 import * as study from '../study.ts';
-import { pawns, squareName, verdict } from '../words.ts';
+import { termText } from '../terms.ts';
+import { pawns, printed, squareName, verdict } from '../words.ts';
 
 type Layer = 'none' | 'squares' | 'pieces' | 'disagreement';
 const layer = stored<string>('why-layer', 'squares', isString);
@@ -211,7 +213,7 @@ function sentencesCard(): HTMLElement {
       h(
         'ul',
         { class: 'sentences' },
-        now.sentences.map((sentence) => h('li', null, sentence)),
+        sentencesOf(now).map((sentence) => h('li', null, printed(sentence))),
       ),
     );
   });
@@ -237,13 +239,18 @@ function chooser(withSecond = true): HTMLElement {
       withSecond &&
         select(
           messages.besideIt,
-          [{ value: '', text: 'none' }, ...evaluatorOptions().filter((option) => option.value !== evaluator())],
+          [{ value: '', text: messages.noEvaluator }, ...evaluatorOptions().filter((option) => option.value !== evaluator())],
           beside(),
           (name) => beside.set(name),
         ),
     );
     const page = evaluatorPage(evaluator());
-    fill(about, page?.summary ?? '', page && ' ', page && h('a', { href: `#/learn/${encodeURIComponent(page.name)}` }, messages.more));
+    fill(
+      about,
+      page && termText(page.summary),
+      page && ' ',
+      page && h('a', { href: `#/learn/${encodeURIComponent(page.name)}` }, messages.more),
+    );
   });
   return h('div', null, row, about);
 }

@@ -12,9 +12,17 @@ import { fr as courseFr } from '../../src/messages/course/fr.ts';
 import { de } from '../../src/messages/de.ts';
 import { en } from '../../src/messages/en.ts';
 import { fr } from '../../src/messages/fr.ts';
+import { de as refusalsDe } from '../../src/messages/refusals/de.ts';
+import { fr as refusalsFr } from '../../src/messages/refusals/fr.ts';
 import { de as saidDe } from '../../src/messages/said/de.ts';
 import { fr as saidFr } from '../../src/messages/said/fr.ts';
-import { rendered } from '../../src/said.ts';
+import { de as termsDe } from '../../src/messages/terms/de.ts';
+import { fr as termsFr } from '../../src/messages/terms/fr.ts';
+import { de as whyDe } from '../../src/messages/why/de.ts';
+import { fr as whyFr } from '../../src/messages/why/fr.ts';
+import { patterns, refusalIn } from '../../src/refusals.ts';
+import { allWords, rendered } from '../../src/said.ts';
+import { entryText, termName, termText } from '../../src/terms.ts';
 
 type Text = string | ((...values: (string | number)[]) => string);
 
@@ -47,35 +55,150 @@ test('every chapter of the course has its texts in every language', () => {
   }
 });
 
-/** The templates of the server's sentences, read from its source. */
-function templates(): string[] {
-  const crates = new URL('../../../../', import.meta.url);
-  const files = ['motifs/src/', 'engine/src/'].flatMap((folder) =>
-    readdirSync(new URL(folder, crates), { recursive: true })
-      .filter((file) => String(file).endsWith('.rs'))
-      .map((file) => new URL(`${folder}${file}`, crates)),
-  );
-  const shipped = files.map((file) => readFileSync(file, 'utf8').split('#[cfg(test)]')[0]!);
-  return [...new Set(shipped.flatMap((source) => [...source.matchAll(/text!\(\s*"([^"]*)"/g)].map((found) => found[1]!)))];
-}
+const CRATES = new URL('../../../../', import.meta.url);
+
+/** What is shipped of the source files of these folders. */
+const sources = (folders: string[]): string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(new URL(folder, CRATES), { recursive: true })
+        .filter((file) => String(file).endsWith('.rs'))
+        .map((file) => new URL(`${folder}${file}`, CRATES)),
+    )
+    .map(shipped);
+
+const shipped = (file: URL): string => readFileSync(file, 'utf8').split('#[cfg(test)]\nmod tests')[0]!;
+
+/** The templates of the server's sentences and the words that stand in them, read from its source. */
+const templates = (): string[] => [
+  ...new Set(
+    sources(['wording/src/', 'motifs/src/', 'eval/src/', 'engine/src/', 'web/src/']).flatMap((source) =>
+      [...source.matchAll(/(?:text|words)!\(\s*"([^"]*)"/g)].map((found) => found[1]!),
+    ),
+  ),
+];
+
+/** Words that stand in the server's declarations; a test of the server's writes them down. */
+const declared: { names: string[]; nouns: string[]; families: string[]; entries: string[]; texts: string[] } = JSON.parse(
+  readFileSync(new URL('../../tests/data/words.json', import.meta.url), 'utf8'),
+);
+
+const LANGUAGES = {
+  de: { review: saidDe, why: whyDe, terms: termsDe, refusals: refusalsDe },
+  fr: { review: saidFr, why: whyFr, terms: termsFr, refusals: refusalsFr },
+};
 
 const names = (text: string): string[] => [...text.matchAll(/\{(\w+)/g)].map((found) => found[1]!).sort();
 
 test('every sentence of the server has its words in every language, and fills in the same arguments', () => {
   const known = templates();
-  assert.ok(known.length > 150, `${known.length} templates`);
-  for (const [name, table] of Object.entries({ de: saidDe, fr: saidFr })) {
+  assert.ok(known.length > 250, `${known.length} templates`);
+  for (const [name, { review, why, terms }] of Object.entries(LANGUAGES)) {
+    const own = { ...review, ...why };
+    assert.equal(Object.keys(own).length, Object.keys(review).length + Object.keys(why).length, `${name} says something twice`);
     for (const template of known) {
-      assert.ok(table[template], `${name} lacks: ${template}`);
-      assert.deepEqual(names(table[template]!), names(template), `${name}: ${template}`);
+      assert.ok(own[template], `${name} lacks: ${template}`);
+      assert.deepEqual(names(own[template]!), names(template), `${name}: ${template}`);
     }
     // What the server no longer says goes; forms of a word follow it after a point.
-    for (const key of Object.keys(table))
+    for (const key of Object.keys(own))
       assert.ok(
         known.some((one) => key === one || key.startsWith(`${one}.`)),
         `${name} has: ${key}`,
       );
+    // No noun takes the place of a word that reviews use.
+    const all = allWords(review, why, terms);
+    for (const [key, word] of Object.entries(own)) assert.equal(all[key], word, `${name}: ${key}`);
+    // Every form that is asked for is there for some word at least.
+    for (const text of Object.values(all))
+      for (const [, form] of text.matchAll(/\{\w+\.(\w+)\}/g))
+        assert.ok(
+          Object.keys(all).some((key) => key.endsWith(`.${form}`)),
+          `${name}: ${form}`,
+        );
   }
+});
+
+test('terms, families, weights and evaluators have their words in every language, and no others', () => {
+  assert.ok(declared.names.length > 120 && declared.texts.length > 150, 'the list is whole');
+  const figures = (text: string) => text.replace(/\d[\d,.]*\d|\d/g, '#');
+  // Squares and ranks are no words.
+  const parts = declared.entries
+    .flatMap((entry) => entry.split(/, |: /))
+    .filter((part) => !/^(rank \d|[a-h]|[a-h]\d( [a-h]\d)*)$/.test(part));
+  for (const [name, { terms }] of Object.entries(LANGUAGES)) {
+    const same = (words: Record<string, string>, wanted: string[], what: string) =>
+      assert.deepEqual(Object.keys(words).sort(), [...new Set(wanted)].sort(), `${name}: ${what}`);
+    same(terms.names, declared.names, 'names');
+    same(terms.nouns, declared.nouns, 'nouns');
+    same(terms.families, declared.families, 'families');
+    same(terms.entries, parts, 'entries');
+    same(
+      terms.texts,
+      declared.texts.map((text) => (terms.texts[text] === undefined ? figures(text) : text)),
+      'texts',
+    );
+    const count = (text: string) => text.split('#').length;
+    for (const [english, text] of Object.entries(terms.texts)) assert.equal(count(text), count(english), english);
+    for (const table of Object.values<Record<string, string>>({ ...terms }))
+      for (const word of Object.values(table)) assert.ok(word.trim() !== '', name);
+  }
+  const elo = '129 Elo above count (1,000 games a pairing at 500 nodes a move).';
+  assert.equal(termText(elo, termsDe), '129 Elo über count (1,000 Partien je Paarung mit 500 Knoten je Zug).');
+  assert.equal(termName('passed pawn', termsDe), 'Freibauer');
+  assert.equal(termName('bishop pair', termsFr), 'paire de fous');
+  assert.equal(termName('rounding', termsFr, whyFr), 'arrondi');
+  assert.equal(
+    entryText('edge file, rank 3', (rank) => `Reihe ${rank}`, termsDe),
+    'Randlinie, Reihe 3',
+  );
+});
+
+test('the sentences of Why are said in the words of the language', () => {
+  const word = (template: string) => ({ template, arguments: {} });
+  const clause = {
+    template: "{worse}'s {noun} cost it {size}",
+    arguments: { worse: word('Black'), noun: word('isolated pawns'), size: '0.31' },
+  };
+  const place = { template: '{role} {square}', arguments: { role: word('pawn'), square: 'd5' } };
+  const sentence = { template: '{said} ({places}).', arguments: { said: clause, places: place } };
+  const family = { template: '{family} ({size})', arguments: { family: word('passed pawns'), size: '+0.20' } };
+  const more = { template: 'has more from {what}', arguments: { what: family } };
+  const compared = { template: 'Compared with now, {mover} {what}.', arguments: { mover: word('White'), what: more } };
+  const [german, french] = Object.values(LANGUAGES).map(({ review, why, terms }) => allWords(review, why, terms));
+  assert.equal(rendered(sentence, german!), 'isolierte Bauern kosten Schwarz 0.31 (Bauer d5).');
+  assert.equal(rendered(sentence, french!), 'les pions isolés coûtent 0.31 aux Noirs (pion d5).');
+  assert.equal(rendered(compared, german!), 'Verglichen mit jetzt: Weiß hat mehr aus Freibauern (+0.20).');
+  assert.equal(rendered(compared, french!), 'Par rapport à maintenant, le camp des Blancs tire plus des pions passés (+0.20).');
+});
+
+test('every refusal of the server that a person may meet has its words in every language', () => {
+  // Literals that are whole sentences, or a message of the readers of positions, moves and games.
+  const literals = (source: string) =>
+    [...source.replace(/^\s*\/\/.*$/gm, '').matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((found) => found[1]!.replace(/\{[^}]*\}/g, '{}'));
+  const server = sources(['web/src/']).filter((source) => /Refusal/.test(source));
+  const sentences = server.flatMap(literals).filter((text) => /^[A-Z'{].* .*\.$/.test(text) && text !== '{} to move.');
+  const readers = ['chess/src/fen_error.rs', 'chess/src/san.rs', 'chess/src/uci.rs', 'chess/src/pgn/error.rs'].flatMap((file) =>
+    literals(shipped(new URL(file, CRATES))).filter((text) => text.includes(' ')),
+  );
+  const known = [...new Set([...sentences, ...readers])];
+  assert.ok(known.length > 60, `${known.length} refusals`);
+  for (const [name, { refusals }] of Object.entries(LANGUAGES)) {
+    for (const template of known) {
+      assert.ok(refusals[template], `${name} lacks: ${template}`);
+      assert.equal(refusals[template]!.split('{}').length, template.split('{}').length, `${name}: ${template}`);
+    }
+    const others = sources(['chess/src/', 'eval/src/']).flatMap(literals);
+    for (const template of Object.keys(refusals))
+      assert.ok(known.includes(template) || others.includes(template) || /^(White|Black)$/.test(template), `${name} has: ${template}`);
+  }
+  const [german, french] = Object.values(LANGUAGES).map(({ refusals }) => patterns(refusals));
+  assert.equal(refusalIn(german!, 'White has 2 kings; each side has exactly one.'), 'Könige von Weiß: 2; jede Seite hat genau einen.');
+  assert.equal(
+    refusalIn(french!, "Game 3, line 12: 'Bb9' is not a legal move in this position."),
+    'Partie 3, ligne 12 : « Bb9 » n’est pas un coup légal dans cette position.',
+  );
+  assert.equal(refusalIn(german!, 'Something that nobody foresaw.'), 'Something that nobody foresaw.');
 });
 
 test('a sentence is rendered with its words in the case that the language asks for', () => {

@@ -115,6 +115,49 @@ test('what is wrong in a file is said with its line, and the rest is read', () =
   for (const problem of game!.problems) assert.match(problem, /^Line \d+: .*\.$/);
 });
 
+test('the page reads the games that the server reads', () => {
+  interface Told {
+    games: { headers: [string, string][]; start_fen: string; moves: { san: string }[]; result: string }[];
+    problems: string[];
+  }
+  const told: Record<string, Told> = JSON.parse(readFileSync(new URL('../../tests/data/games.json', import.meta.url), 'utf8'));
+  assert.ok(Object.keys(told).length >= 9, 'the list is whole');
+  const plain = (san: string) => san.replace(/[+#!?]/g, '');
+  for (const [file, { games, problems }] of Object.entries(told)) {
+    const own = readPgn(readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8'));
+    assert.equal(own.length, games.length + problems.length, file);
+    // The server leaves out a game with a move that cannot be played; the page keeps it, and asks which move that is.
+    const wrong = (line: number) => problems.some((problem) => Number(/line (\d+)/.exec(problem)![1]) >= line);
+    const kept =
+      problems.length === 0 ? own : own.filter((game, i) => !(wrong(game.line) && (own[i + 1] === undefined || !wrong(own[i + 1]!.line))));
+    assert.equal(kept.length, games.length, file);
+    kept.forEach(({ tree, result }, i) => {
+      const game = games[i]!;
+      assert.deepEqual(tree.headers, game.headers, file);
+      const line: string[] = [];
+      for (let node = tree.children[0]; node; node = node.children[0]) line.push(plain(node.san));
+      assert.deepEqual(
+        line,
+        game.moves.map((move) => plain(move.san)),
+        file,
+      );
+      assert.equal(result, game.result, file);
+    });
+  }
+});
+
+test('what stands in the line of the result belongs to its game', () => {
+  const games = readPgn('1. e4 * {first} ; second\n\n{of the next} 1. d4 1-0\n\n[Event "?"]\n\n*');
+  assert.deepEqual(
+    games.map(({ tree }) => [tree.children[0]?.comments ?? [], tree.comments ?? []]),
+    [
+      [['first', 'second'], []],
+      [[], ['of the next']],
+      [[], []],
+    ],
+  );
+});
+
 /** What both readers must agree on: the moves with their glyphs as a tree, and all comments. */
 function agreed(tree: Tree): { moves: string[]; comments: string[] } {
   const moves: string[] = [];

@@ -1,6 +1,7 @@
 // Numbers as people read them.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as w from '../../src/words.ts';
 
@@ -38,4 +39,12 @@ test('move numbers follow the starting position', () => {
 test('squares and clocks', () => {
   assert.deepEqual([0, 7, 8, 63].map(w.squareName), ['a1', 'h1', 'a2', 'h8']);
   assert.deepEqual([61_000, 3_600_000, 9_400, -5].map(w.clockText), ['1:01', '1:00:00', '0:09.4', '0:00.0']);
+});
+
+test('winning chances are those of the server', () => {
+  const told: [number, number][] = JSON.parse(readFileSync(new URL('../../tests/data/chances.json', import.meta.url), 'utf8'));
+  assert.ok(told.length > 10);
+  for (const [cp, share] of told) assert.ok(Math.abs(w.winningChances({ cp }) - share) < 1e-9, String(cp));
+  assert.equal(w.winningChances({ mate: 2 }), w.winningChances({ cp: 1000 }));
+  assert.equal(w.winningChances({ mate: -2 }), w.winningChances({ cp: -1000 }));
 });

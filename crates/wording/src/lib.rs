@@ -1,21 +1,31 @@
 //! Sentences as data: a template in English and what fills it in. English is how a text displays; whoever speaks another language looks the
 //! template up in a table of its own and fills in the same arguments.
 
+mod pieces;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use chess::{Color, Role, Square};
+use serde::Serialize;
+use ts_rs::TS;
 
-use crate::motif::Placed;
+pub use pieces::{one, several};
 
 /// A sentence, a clause or a word; [`text!`](crate::text) makes one.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[ts(rename = "SaidText")]
 pub struct Text {
-    template: &'static str,
-    arguments: Vec<(&'static str, Argument)>,
+    template: Cow<'static, str>,
+    /// What stands for each name of the template.
+    arguments: BTreeMap<&'static str, Argument>,
 }
 
 /// What stands in for a name of a template.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
+#[serde(untagged)]
+#[ts(rename = "SaidArgument")]
 pub enum Argument {
     /// Words, to be rendered in the same language.
     Words(Text),
@@ -34,21 +44,24 @@ impl Text {
             "{template} does not name all of its arguments"
         );
         Text {
-            template,
-            arguments,
+            template: Cow::Borrowed(template),
+            arguments: arguments.into_iter().collect(),
+        }
+    }
+
+    /// Words that stand somewhere else as data, such as the name of a term: a template without arguments.
+    #[must_use]
+    pub fn words(words: impl Into<Cow<'static, str>>) -> Text {
+        Text {
+            template: words.into(),
+            arguments: BTreeMap::new(),
         }
     }
 
     /// The template, by which other languages know the text.
     #[must_use]
-    pub fn template(&self) -> &'static str {
-        self.template
-    }
-
-    /// What fills it in, by name.
-    #[must_use]
-    pub fn arguments(&self) -> &[(&'static str, Argument)] {
-        &self.arguments
+    pub fn template(&self) -> &str {
+        &self.template
     }
 
     /// "a, b and c"; nothing if there is nothing to join.
@@ -68,15 +81,15 @@ impl Text {
 
 impl fmt::Display for Text {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.template;
+        let mut rest = &*self.template;
         while let Some((before, after)) = rest.split_once('{') {
             let (name, after) = after.split_once('}').unwrap_or((after, ""));
-            let found = self.arguments.iter().find(|(known, _)| *known == name);
+            let found = self.arguments.get(name);
             debug_assert!(found.is_some(), "{} lacks {name}", self.template);
             formatter.write_str(before)?;
             match found {
-                Some((_, Argument::Words(text))) => write!(formatter, "{text}")?,
-                Some((_, Argument::Verbatim(text))) => formatter.write_str(text)?,
+                Some(Argument::Words(text)) => write!(formatter, "{text}")?,
+                Some(Argument::Verbatim(text)) => formatter.write_str(text)?,
                 None => {}
             }
             rest = after;
@@ -149,14 +162,6 @@ impl From<Role> for Argument {
     }
 }
 
-/// "the queen on d8".
-impl From<Placed> for Text {
-    fn from(placed: Placed) -> Text {
-        let (role, square) = (placed.piece.role(), placed.square);
-        crate::text!("the {role} on {square}", role, square)
-    }
-}
-
 /// A [`Text`]: a literal template, and its arguments as names in scope or as `name = value`.
 #[macro_export]
 macro_rules! text {
@@ -167,6 +172,14 @@ macro_rules! text {
             $template,
             vec![$((stringify!($name), $crate::Argument::from($crate::text!(@value $name $(= $value)?)))),*],
         )
+    };
+}
+
+/// A literal that becomes words of a text, or a name that is shown, somewhere else: other languages have it by this very literal.
+#[macro_export]
+macro_rules! words {
+    ($words:literal) => {
+        $words
     };
 }
 
@@ -194,5 +207,26 @@ mod tests {
         let listed = Text::joined(vec![text!("a rook"), text!("a knight"), text!("a pawn")]);
         assert_eq!(listed.unwrap().to_string(), "a rook, a knight and a pawn");
         assert_eq!(Text::joined(Vec::new()), None);
+    }
+
+    #[test]
+    fn a_text_is_json_with_its_template_and_arguments() {
+        let noun = Text::words("bishop pair");
+        let said = text!(
+            "{side}'s {noun}: {size}",
+            side = Color::White,
+            noun,
+            size = "0.45"
+        );
+        let written = serde_json::to_value(&said).unwrap();
+        let expected = serde_json::json!({
+            "template": "{side}'s {noun}: {size}",
+            "arguments": {
+                "side": { "template": "White", "arguments": {} },
+                "noun": { "template": "bishop pair", "arguments": {} },
+                "size": "0.45",
+            },
+        });
+        assert_eq!(written, expected);
     }
 }
