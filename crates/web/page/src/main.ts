@@ -15,7 +15,7 @@ import * as book from './book.ts';
 import { announce, fill, h } from './dom.ts';
 import * as library from './library.ts';
 import { iconButton } from './parts/icons.ts';
-import { type KeyAction, keyName, STUDY_KEYS, showKeys } from './parts/keys.ts';
+import { type KeyAction, keyName, keysIn, STUDY_KEYS, showKeys } from './parts/keys.ts';
 import { readFile, takeFile, takeText } from './parts/position.ts';
 import { showSettings } from './parts/settings.ts';
 import { openLink } from './parts/share.ts';
@@ -113,13 +113,14 @@ const KEYS: KeyAction[] = [
   ...VIEWS.map((view, i): KeyAction => ({ keys: [String(i + 1)], text: view.title, run: () => (location.hash = `#/${view.name}`) })),
   { keys: ['f'], text: messages.turnBoard, run: flip },
   ...STUDY_KEYS,
-  { keys: ['?'], text: messages.thisList, run: () => showKeys(KEYS, parts().view.name) },
+  { keys: ['?'], text: messages.thisList, run: () => showKeys(keysIn(parts().view.name, KEYS)) },
 ];
 
 function keys(event: KeyboardEvent): void {
   if ((event.target as HTMLElement).closest('input, textarea, select, [role=grid], dialog')) return;
   const name = keyName(event);
-  const action = KEYS.find((one) => one.keys.includes(name) && (!one.views || one.views.includes(parts().view.name)));
+  if (name.startsWith('Arrow') && (event.target as HTMLElement).closest('[role=radiogroup]')) return;
+  const action = keysIn(parts().view.name, KEYS).find((one) => one.keys.includes(name));
   if (!action) return;
   action.run();
   event.preventDefault();

@@ -3,6 +3,7 @@
 import { h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
 import { MOVE_GLYPHS } from '../pgn/annotations.ts';
+import { onCleanup } from '../signal.ts';
 import * as study from '../study.ts';
 import { COMMENT_FIELD } from './annotate.ts';
 
@@ -41,6 +42,25 @@ export const STUDY_KEYS: KeyAction[] = [
   ),
 ];
 
+let ofView: KeyAction[] = [];
+
+/** Keys of the view that is being built, for as long as it is shown; they go before those that work everywhere. */
+export function viewKeys(actions: KeyAction[]): void {
+  ofView = actions;
+  onCleanup(() => {
+    if (ofView === actions) ofView = [];
+  });
+}
+
+/** What works in a view: each key once. */
+export function keysIn(view: string, everywhere: KeyAction[]): KeyAction[] {
+  const taken = new Set(ofView.flatMap((action) => action.keys));
+  const others = everywhere.filter(
+    (action) => (!action.views || action.views.includes(view)) && !action.keys.some((key) => taken.has(key)),
+  );
+  return [...others, ...ofView];
+}
+
 /** The name of a key press, as the table writes it. */
 export function keyName(event: KeyboardEvent): string {
   // With Alt some keyboards give another letter: the key's place says which figure it is.
@@ -53,9 +73,8 @@ export function keyName(event: KeyboardEvent): string {
 const SIGNS: Record<string, string> = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓', Backspace: 'Backspace' };
 
 /** Shows every key in a dialog. */
-export function showKeys(actions: KeyAction[], view: string): void {
+export function showKeys(actions: KeyAction[]): void {
   if (document.querySelector('dialog.keys')) return;
-  const here = actions.filter((action) => !action.views || action.views.includes(view));
   const row = (keys: string[], text: string) => [
     h(
       'dt',
@@ -71,7 +90,7 @@ export function showKeys(actions: KeyAction[], view: string): void {
     h(
       'dl',
       null,
-      here.map((action) => row(action.keys, action.text)),
+      actions.map((action) => row(action.keys, action.text)),
     ),
     h('h3', null, messages.onTheBoard),
     h(

@@ -65,6 +65,7 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
     board.onSquare(undefined);
     board.ground.cancelMove();
     shown.held.set(false);
+    dock.remove();
     close();
   };
   const rights = h(
@@ -95,12 +96,28 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
     const done = await attempt(show, message, () => study.loadFen(`${placement} ${turn} ${castle} - 0 1`));
     if (done) finish();
   });
+  // Pieces to choose from stay with the board, whatever the size of the screen.
+  const dock = h(
+    'div',
+    { class: 'setup-dock' },
+    tools,
+    message,
+    h(
+      'div',
+      { class: 'row wrap' },
+      show,
+      h('button', { type: 'button', onclick: () => begin((placement = '8/8/8/8/8/8/8/8')) }, messages.emptyBoard),
+      h('button', { type: 'button', onclick: () => begin((placement = START_FEN.split(' ')[0]!)) }, messages.startingPosition),
+      h('button', { type: 'button', onclick: finish }, messages.cancel),
+    ),
+  );
+  shown.element.append(dock);
+  shown.element.scrollIntoView({ block: 'nearest' });
   return h(
     'section',
     { class: 'card', 'aria-label': messages.setUpPosition },
     h('h2', null, messages.setUpPosition),
     h('p', { class: 'quiet' }, messages.setUpHint),
-    tools,
     select(
       messages.toMove,
       [
@@ -111,14 +128,5 @@ export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
       (value) => (turn = value),
     ),
     rights,
-    message,
-    h(
-      'div',
-      { class: 'row wrap' },
-      show,
-      h('button', { type: 'button', onclick: () => begin((placement = '8/8/8/8/8/8/8/8')) }, messages.emptyBoard),
-      h('button', { type: 'button', onclick: () => begin((placement = START_FEN.split(' ')[0]!)) }, messages.startingPosition),
-      h('button', { type: 'button', onclick: finish }, messages.cancel),
-    ),
   );
 }

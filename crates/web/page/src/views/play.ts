@@ -7,6 +7,7 @@ import { download, fill, h, select } from '../dom.ts';
 import * as game from '../match.ts';
 import { messages } from '../messages/index.ts';
 import { openingName } from '../parts/book.ts';
+import { viewKeys } from '../parts/keys.ts';
 import { moveList } from '../parts/moves.ts';
 import { copyButton } from '../parts/position.ts';
 import { toPgn } from '../pgn/write.ts';
@@ -173,6 +174,9 @@ export function play(root: HTMLElement): void {
     );
   });
 
+  /** It is the person's move, and the game goes on. */
+  const mayAsk = () => !game.over() && game.place.peek()?.turn === game.match.peek()?.side;
+
   function askHint(): void {
     const now = game.match.peek();
     if (!now) return;
@@ -211,6 +215,22 @@ export function play(root: HTMLElement): void {
     study.orientation.set(now.side);
     location.hash = '#/why';
   }
+
+  /** Looks back through the game; the last position is the game as it goes on. */
+  const step = (change: number) => {
+    const all = game.match.peek()?.moves.length ?? 0;
+    const next = Math.max(0, Math.min(all, (shown.peek() ?? all) + change));
+    shown.set(next === all ? undefined : next);
+  };
+  viewKeys([
+    { keys: ['ArrowLeft'], text: messages.oneBack, run: () => step(-1) },
+    { keys: ['ArrowRight'], text: messages.oneForward, run: () => step(1) },
+    { keys: ['Home'], text: messages.toStart, run: () => step(-1e6) },
+    { keys: ['End'], text: messages.toEnd, run: () => step(1e6) },
+    { keys: ['f'], text: messages.turnBoard, run: () => turned.update((on) => !on) },
+    { keys: ['h'], text: messages.hint, run: () => mayAsk() && askHint() },
+    { keys: ['Ctrl+z'], text: messages.takeBack, run: () => game.match.peek()?.moves.length && game.takeBack() },
+  ]);
 
   const path = () => new Array<number>(shown() ?? game.match()?.moves.length ?? 0).fill(0);
   fill(

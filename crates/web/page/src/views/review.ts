@@ -10,6 +10,7 @@ import { evaluationBar } from '../parts/bar.ts';
 import { chancesGraph } from '../parts/chances.ts';
 import { gameGraph } from '../parts/graph.ts';
 import { navigation } from '../parts/icons.ts';
+import { viewKeys } from '../parts/keys.ts';
 import { lessonCard } from '../parts/lesson.ts';
 import { moveList } from '../parts/moves.ts';
 import { attempt, gameName, note, readFile } from '../parts/position.ts';
@@ -165,20 +166,14 @@ function readingView(root: HTMLElement): void {
     const next = way > 0 ? plies.find((at) => at > ply.peek()) : plies.reverse().find((at) => at < ply.peek());
     if (next !== undefined) ply.set(next);
   };
-  const keys = (event: KeyboardEvent) => {
-    if ((event.target as HTMLElement).closest('input, textarea, select, [role=grid], [role=radiogroup]')) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === 'ArrowLeft') step(-1);
-    else if (event.key === 'ArrowRight') step(1);
-    else if (event.key === 'Home') step(-1e6);
-    else if (event.key === 'End') step(1e6);
-    else if (event.key === 'n') toMistake(1);
-    else if (event.key === 'b') toMistake(-1);
-    else return;
-    event.preventDefault();
-  };
-  document.addEventListener('keydown', keys);
-  onCleanup(() => document.removeEventListener('keydown', keys));
+  viewKeys([
+    { keys: ['ArrowLeft'], text: messages.oneBack, run: () => step(-1) },
+    { keys: ['ArrowRight'], text: messages.oneForward, run: () => step(1) },
+    { keys: ['Home'], text: messages.toStart, run: () => step(-1e6) },
+    { keys: ['End'], text: messages.toEnd, run: () => step(1e6) },
+    { keys: ['n'], text: messages.nextMistake, run: () => toMistake(1) },
+    { keys: ['b'], text: messages.mistakeBefore, run: () => toMistake(-1) },
+  ]);
 
   const graph = h('div');
   const results = h('div', { class: 'stack' });

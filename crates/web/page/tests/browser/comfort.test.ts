@@ -4,17 +4,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { de } from '../../src/messages/de.ts';
+import { fr } from '../../src/messages/fr.ts';
+import type { Messages } from '../../src/messages/index.ts';
 import * as it from './harness.ts';
+
+const messagesOf: Record<string, Messages> = { de, fr };
 
 describe('comfort', { skip: it.missing() }, () => {
   const stage = it.stage();
   const fits = async (page: Page) =>
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, 'wider than the screen');
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`the page speaks three languages and remembers which (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
@@ -42,6 +44,74 @@ describe('comfort', { skip: it.missing() }, () => {
       await fits(page);
       assert.deepEqual(opened.faults, []);
       await opened.context.close();
+    });
+
+    test(`reasons, comparisons, the glossary and refusals are said in the language chosen (${name})`, async () => {
+      const words = {
+        de: {
+          illegal: '„Qh8“ ist in dieser Stellung nicht erlaubt.',
+          pair: 'Läuferpaar',
+          meaning: 'Läufer auf Feldern beider Farben.',
+        },
+        fr: {
+          illegal: '« Qh8 » n’est pas un coup légal dans cette position.',
+          pair: 'Paire de fous',
+          meaning: 'Des fous sur les cases des deux couleurs.',
+        },
+      };
+      // Words that only English has; openings and evaluators keep their names.
+      const english = /\b(the|its|and|with|worth|pawns?|knights?|bishops?|rooks?|queens?|king|square|squares|search|line)\b/i;
+      for (const [language, said] of Object.entries(words)) {
+        const opened = await it.open(stage.browser, stage.served, 'why', {
+          ...look,
+          stored: { ...it.studyAt(it.MIDDLEGAME), language, evaluator: 'classical' },
+        });
+        const { page } = opened;
+        const plain = async (selector: string) => {
+          await page.locator(selector).first().waitFor();
+          for (const text of await page.locator(selector).allInnerTexts()) {
+            assert.ok(text.trim() !== '', `${selector} is empty`);
+            assert.doesNotMatch(text, english, `${language}: ${selector}`);
+          }
+        };
+        // The search's score and its rows.
+        await plain('.view-why .sentences li');
+        await page.locator('.search-rows .rest button').click();
+        await plain('.search-rows tbody th');
+        // The board as it stands: sentences, terms, what they mean, weights.
+        await page.getByLabel(messagesOf[language]!.asItStands).check();
+        await plain('.view-why .sentences li');
+        await plain('.term-name');
+        await page.locator('.term-name').first().click();
+        await plain('.detail');
+        await page.locator('.weights-card summary').click();
+        await plain('.weight > span');
+        // Two moves.
+        await page.goto(`${stage.served.address}#/compare`);
+        await it.move(page, 'c4', 'd5');
+        await page.getByLabel(messagesOf[language]!.orThat).selectOption({ label: 'b4' });
+        await page.getByRole('button', { name: messagesOf[language]!.compare }).click();
+        await page.locator('.pair .picture').nth(1).waitFor();
+        await plain('.view-compare .sentences li');
+        await plain('table.compared tbody th');
+        // What is told of evaluators and terms.
+        await page.goto(`${stage.served.address}#/learn/glossary`);
+        await plain('.learn-card span');
+        await page.goto(`${stage.served.address}#/learn/classical/bishop pair`);
+        await page.locator('h1', { hasText: said.pair }).waitFor();
+        await page.locator('.lead', { hasText: said.meaning }).waitFor();
+        await plain('.learn-page figcaption p');
+        // A refusal.
+        await page.goto(`${stage.served.address}#/look`);
+        await page.getByLabel(messagesOf[language]!.typeMove).fill('Qh8');
+        await page.getByLabel(messagesOf[language]!.typeMove).press('Enter');
+        await page.locator('#typed-move-note.trouble', { hasText: said.illegal }).waitFor();
+        assert.deepEqual(
+          opened.faults.filter((fault) => !/status of 400/.test(fault)),
+          [],
+        );
+        await opened.context.close();
+      }
     });
 
     test(`board colours, pieces and sounds are chosen and stay (${name})`, async () => {
@@ -100,18 +170,20 @@ describe('comfort', { skip: it.missing() }, () => {
     });
   }
 
-  test('threads and hash are set under Advanced, and the search goes on with them', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const { page } = opened;
-    const asked: string[] = [];
-    page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
-    await page.reload();
-    await page.locator('.lines li').first().waitFor();
-    await page.locator('summary', { hasText: 'Advanced' }).click();
-    await page.getByLabel('Hash table').selectOption({ label: '64 MB' });
-    await page.waitForFunction(() => document.querySelectorAll('.lines li').length > 0);
-    assert.ok(asked.some((text) => /"hash_megabytes":64/.test(text)));
-    assert.deepEqual(opened.faults, []);
-    await opened.context.close();
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`threads and hash are set under Advanced, and the search goes on with them (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      const asked: string[] = [];
+      page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(String(payload))));
+      await page.reload();
+      await page.locator('.lines li').first().waitFor();
+      await page.locator('summary', { hasText: 'Advanced' }).click();
+      await page.getByLabel('Hash table').selectOption({ label: '64 MB' });
+      await page.waitForFunction(() => document.querySelectorAll('.lines li').length > 0);
+      assert.ok(asked.some((text) => /"hash_megabytes":64/.test(text)));
+      assert.deepEqual(opened.faults, []);
+      await opened.context.close();
+    });
+  }
 });

@@ -37,10 +37,7 @@ describe('course', { skip: it.missing() }, () => {
     }
   });
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`a chapter from its first lesson to the game at its end (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'learn', look);
       const { page } = opened;

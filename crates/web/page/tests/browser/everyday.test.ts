@@ -14,10 +14,7 @@ describe('everyday', { skip: it.missing() }, () => {
     await page.getByRole('button', { name: 'Read the game' }).click();
   };
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`the first visit offers three ways to begin, and no other visit does (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'look', { ...look, stored: { welcomed: false } });
       const { page } = opened;

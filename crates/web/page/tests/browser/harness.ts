@@ -84,6 +84,12 @@ export const PHONE = { width: 360, height: 740 };
 export const DESKTOP = { width: 1280, height: 800 };
 export const WIDE = { width: 1920, height: 1080 };
 
+/** The two sizes that everything is tried at. */
+export const SIZES = [
+  ['desktop', {}],
+  ['phone', { size: PHONE, touch: true }],
+] as const;
+
 export interface Opened {
   page: Page;
   context: BrowserContext;

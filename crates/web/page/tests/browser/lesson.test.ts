@@ -10,10 +10,7 @@ const SHORT = '[White "Ann"]\n[Black "Bob"]\n\n1. e4 e5 2. Qh5 Ke7 3. Nf3 Nf6 4.
 describe('lesson', { skip: it.missing() }, () => {
   const stage = it.stage();
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`the comment stands with the board, keys step, mistakes become tasks (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'review', { ...look, stored: { 'review-nodes': '20000' } });
       const { page } = opened;
@@ -58,52 +55,53 @@ describe('lesson', { skip: it.missing() }, () => {
     });
   }
 
-  test('a review goes on in another view, begins again after a reload, and can be stopped', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'review', { stored: { 'review-nodes': '2000000' } });
-    const { page } = opened;
-    await page.getByLabel('Paste a game (PGN)').fill(it.OPERA_GAME);
-    await page.getByRole('button', { name: 'Review', exact: true }).click();
-    await page.getByRole('button', { name: 'Stop' }).waitFor();
-    await page.locator('body').press('6');
-    await page.locator('.view-learn').waitFor();
-    await page.locator('body').press('5');
-    await page.getByRole('button', { name: 'Stop' }).waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
-    await page.reload();
-    await page.locator('.view-review').waitFor();
-    await page.waitForTimeout(300);
-    assert.equal(await page.getByRole('button', { name: 'Stop' }).count(), 0);
-    await opened.context.close();
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`a review goes on in another view, begins again after a reload, and can be stopped (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'review', { ...look, stored: { 'review-nodes': '2000000' } });
+      const { page } = opened;
+      await page.getByLabel('Paste a game (PGN)').fill(it.OPERA_GAME);
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await page.getByRole('button', { name: 'Stop' }).waitFor();
+      await page.locator('body').press('6');
+      await page.locator('.view-learn').waitFor();
+      await page.locator('body').press('5');
+      await page.getByRole('button', { name: 'Stop' }).waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Stop' }).click();
+      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+      await page.reload();
+      await page.locator('.view-review').waitFor();
+      await page.waitForTimeout(300);
+      assert.equal(await page.getByRole('button', { name: 'Stop' }).count(), 0);
+      await opened.context.close();
+    });
+  }
 
-  test('why explains the number that the search found, and the rows sum to it', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'why', { stored: it.studyAt(it.MIDDLEGAME) });
-    const { page } = opened;
-    await page.locator('.search-rows .total').waitFor();
-    const number = (text: string) => Number(text.replace('−', '-').replace('+', ''));
-    const score = number(await page.locator('.headline .score').innerText());
-    const few = await page.locator('.search-rows tbody tr').count();
-    assert.ok(few <= 9, `${few} rows at first`);
-    await page.locator('.search-rows .rest button').click();
-    const cells = await page.locator('.search-rows tbody .strong').allInnerTexts();
-    assert.ok(cells.length > few);
-    const sum = cells.reduce((all, cell) => all + number(cell), 0);
-    assert.ok(Math.abs(sum - score) < 1e-6, `${sum} is not ${score}`);
-    await page.locator('.why-line .move').first().waitFor();
-    await page.getByLabel('As it stands, without searching').check();
-    await page.locator('.term-table').first().waitFor();
-    await page.getByLabel('As it stands, without searching').uncheck();
-    await page.locator('.search-rows').waitFor();
-    assert.deepEqual(opened.faults, []);
-    await opened.context.close();
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`why explains the number that the search found, and the rows sum to it (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'why', { ...look, stored: it.studyAt(it.MIDDLEGAME) });
+      const { page } = opened;
+      await page.locator('.search-rows .total').waitFor();
+      const number = (text: string) => Number(text.replace('−', '-').replace('+', ''));
+      const score = number(await page.locator('.headline .score').innerText());
+      const few = await page.locator('.search-rows tbody tr').count();
+      assert.ok(few <= 9, `${few} rows at first`);
+      await page.locator('.search-rows .rest button').click();
+      const cells = await page.locator('.search-rows tbody .strong').allInnerTexts();
+      assert.ok(cells.length > few);
+      const sum = cells.reduce((all, cell) => all + number(cell), 0);
+      assert.ok(Math.abs(sum - score) < 1e-6, `${sum} is not ${score}`);
+      await page.locator('.why-line .move').first().waitFor();
+      await page.getByLabel('As it stands, without searching').check();
+      await page.locator('.term-table').first().waitFor();
+      await page.getByLabel('As it stands, without searching').uncheck();
+      await page.locator('.search-rows').waitFor();
+      assert.deepEqual(opened.faults, []);
+      await opened.context.close();
+    });
+  }
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`when the server goes away the page says so, loses nothing, and goes on when it is back (${name})`, {
       skip: process.env.GANDER_DIST ? 'needs the page from the binary' : false,
     }, async () => {

@@ -36,10 +36,7 @@ const GAMES = `[White "A"]
 describe('openings', { skip: it.missing() }, () => {
   const stage = it.stage(tables ? ['--syzygy', TABLES] : []);
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`openings have their names as you play, and a book shows counts and results (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
@@ -84,23 +81,25 @@ describe('openings', { skip: it.missing() }, () => {
     });
   }
 
-  test('a Polyglot book is dropped on the page; a broken one gets a sentence', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const { page } = opened;
-    const drop = (bytes: number[]) =>
-      page.evaluate((content) => {
-        const transfer = new DataTransfer();
-        transfer.items.add(new File([Uint8Array.from(content)], 'own.bin'));
-        document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-      }, bytes);
-    const key = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c];
-    const entry = (move: number, weight: number) => [...key, move >> 8, move & 255, weight >> 8, weight & 255, 0, 0, 0, 0];
-    await drop([...entry(28 | (12 << 6), 3), ...entry(27 | (11 << 6), 1)]);
-    await page.locator('.book-table tbody tr', { hasText: /e4\s*3\s*75 %/ }).waitFor();
-    await page.locator('.book-table tbody tr', { hasText: /d4\s*1\s*25 %/ }).waitFor();
-    await drop([1, 2, 3]);
-    await page.locator('.trouble', { hasText: 'This is not a Polyglot book' }).waitFor();
-    await page.locator('.book-table tbody tr', { hasText: 'e4' }).waitFor();
-    await opened.context.close();
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`a Polyglot book is dropped on the page; a broken one gets a sentence (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      const drop = (bytes: number[]) =>
+        page.evaluate((content) => {
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([Uint8Array.from(content)], 'own.bin'));
+          document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        }, bytes);
+      const key = [0x46, 0x3b, 0x96, 0x18, 0x16, 0x91, 0xfc, 0x9c];
+      const entry = (move: number, weight: number) => [...key, move >> 8, move & 255, weight >> 8, weight & 255, 0, 0, 0, 0];
+      await drop([...entry(28 | (12 << 6), 3), ...entry(27 | (11 << 6), 1)]);
+      await page.locator('.book-table tbody tr', { hasText: /e4\s*3\s*75 %/ }).waitFor();
+      await page.locator('.book-table tbody tr', { hasText: /d4\s*1\s*25 %/ }).waitFor();
+      await drop([1, 2, 3]);
+      await page.locator('.trouble', { hasText: 'This is not a Polyglot book' }).waitFor();
+      await page.locator('.book-table tbody tr', { hasText: 'e4' }).waitFor();
+      await opened.context.close();
+    });
+  }
 });

@@ -12,10 +12,7 @@ describe('the page', { skip: it.missing() }, () => {
     await opened.context.close();
   };
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`looking: moves, lines, and nothing lost by a reload (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
@@ -26,7 +23,9 @@ describe('the page', { skip: it.missing() }, () => {
       await page.locator('.moves .move', { hasText: 'c5' }).waitFor();
       const first = page.locator('.lines li').first();
       await first.locator('.move').nth(1).waitFor();
-      assert.match(await page.locator('.figures').innerText(), /Depth \d+ .* nodes .* a second/);
+      const figures = await page.locator('.figures').innerText();
+      assert.match(figures, /Depth \d+ .* nodes .* a second/);
+      assert.doesNotMatch(figures, /\(to/);
       // While a line is pointed at it stands still, so what is read is what is clicked.
       await first.locator('.move').first().hover();
       const line = await first.locator('.move').first().innerText();
@@ -200,90 +199,103 @@ describe('the page', { skip: it.missing() }, () => {
     });
   }
 
-  test('why: terms light their squares, two evaluators stand side by side, the phase slides', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'why', {
-      stored: { ...it.studyAt(it.MIDDLEGAME), evaluator: 'classical', 'why-stands': true },
+  for (const [name, look] of it.SIZES) {
+    test(`why: terms light their squares, two evaluators stand side by side, the phase slides (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'why', {
+        ...look,
+        stored: { ...it.studyAt(it.MIDDLEGAME), evaluator: 'classical', 'why-stands': true },
+      });
+      const { page } = opened;
+      await page.locator('.term-name').nth(2).hover();
+      await page.locator('.board .square.lit').first().waitFor({ state: 'attached' });
+      await page.locator('.term-name').nth(2).click();
+      await page.locator('.detail .contributions li').first().waitFor();
+      await page.getByLabel('Beside it').selectOption('textbook');
+      await page.locator('h2', { hasText: 'Where they disagree' }).waitFor();
+      await page.getByRole('radio', { name: 'Disagreement' }).click();
+      const total = page.locator('.term-table .total').first();
+      const now = await total.innerText();
+      await page.getByLabel('Phase: from middlegame to endgame').fill('100');
+      await page.waitForFunction((old) => document.querySelector('.term-table .total')?.textContent !== old, now);
+      assert.match(await total.innerText(), /at this phase/);
+      for (const name of ['count', 'applet', 'rustic', 'scacchista', 'textbook', 'classical', 'nnue']) {
+        await page.getByLabel('Evaluator').selectOption(name);
+        await page.locator('.headline', { hasText: `what ${name} sees` }).waitFor();
+        // The shown rows and the rest sum to the score.
+        const cells = await page.locator('.term-table').first().locator('tbody .strong, tfoot .rest .number-cell').allInnerTexts();
+        const number = (text: string) => Number(text.replace('−', '-').replace('+', ''));
+        const sum = cells.reduce((all, cell) => all + number(cell), 0);
+        const score = number(await page.locator('.headline .score').innerText());
+        assert.ok(Math.abs(sum - score) <= 0.005 * cells.length + 1e-9, `${name}: ${sum} is not ${score}`);
+      }
+      await finish(opened);
     });
-    const { page } = opened;
-    await page.locator('.term-name').nth(2).hover();
-    await page.locator('.board .square.lit').first().waitFor({ state: 'attached' });
-    await page.locator('.term-name').nth(2).click();
-    await page.locator('.detail .contributions li').first().waitFor();
-    await page.getByLabel('Beside it').selectOption('textbook');
-    await page.locator('h2', { hasText: 'Where they disagree' }).waitFor();
-    await page.getByRole('radio', { name: 'Disagreement' }).click();
-    const total = page.locator('.term-table .total').first();
-    const now = await total.innerText();
-    await page.getByLabel('Phase: from middlegame to endgame').fill('100');
-    await page.waitForFunction((old) => document.querySelector('.term-table .total')?.textContent !== old, now);
-    assert.match(await total.innerText(), /at this phase/);
-    for (const name of ['count', 'applet', 'rustic', 'scacchista', 'textbook', 'classical', 'nnue']) {
-      await page.getByLabel('Evaluator').selectOption(name);
-      await page.locator('.headline', { hasText: `what ${name} sees` }).waitFor();
-      // The shown rows and the rest sum to the score.
-      const cells = await page.locator('.term-table').first().locator('tbody .strong, tfoot .rest .number-cell').allInnerTexts();
-      const number = (text: string) => Number(text.replace('−', '-').replace('+', ''));
-      const sum = cells.reduce((all, cell) => all + number(cell), 0);
-      const score = number(await page.locator('.headline .score').innerText());
-      assert.ok(Math.abs(sum - score) <= 0.005 * cells.length + 1e-9, `${name}: ${sum} is not ${score}`);
-    }
-    await finish(opened);
-  });
+  }
 
-  test('the keyboard alone moves pieces, and a screen reader hears it', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const { page } = opened;
-    await page.locator('.board [data-square="e2"]').focus();
-    await page.keyboard.press('Enter');
-    await page.locator('#announcer', { hasText: 'White pawn on e2, to e3, e4' }).waitFor({ state: 'attached' });
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('ArrowUp');
-    await page.keyboard.press('Enter');
-    await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
-    assert.equal(await it.onSquare(page, 'e4'), 'white pawn');
-    await page.keyboard.press('Tab');
-    await page.locator('body').press('ArrowLeft');
-    await page.locator('.moves .move[aria-current]').waitFor({ state: 'detached' });
-    await page.locator('body').press('2');
-    await page.locator('.view-why').waitFor();
-    await finish(opened);
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`the keyboard alone moves pieces, and a screen reader hears it (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      await page.locator('.board [data-square="e2"]').focus();
+      await page.keyboard.press('Enter');
+      await page.locator('#announcer', { hasText: 'White pawn on e2, to e3, e4' }).waitFor({ state: 'attached' });
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('ArrowUp');
+      await page.keyboard.press('Enter');
+      await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
+      assert.equal(await it.onSquare(page, 'e4'), 'white pawn');
+      await page.keyboard.press('Tab');
+      await page.locator('body').press('ArrowLeft');
+      await page.locator('.moves .move[aria-current]').waitFor({ state: 'detached' });
+      await page.locator('body').press('2');
+      await page.locator('.view-why').waitFor();
+      await finish(opened);
+    });
+  }
 
-  test('a pawn promotes to the piece chosen', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look', { stored: it.studyAt('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
-    const { page } = opened;
-    await it.move(page, 'a7', 'a8');
-    await page.getByRole('button', { name: 'Knight' }).click();
-    await page.locator('.moves .move', { hasText: 'a8=N' }).waitFor();
-    await finish(opened);
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`a pawn promotes to the piece chosen (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', { ...look, stored: it.studyAt('8/P6k/8/8/8/8/8/K7 w - - 0 1') });
+      const { page } = opened;
+      await it.move(page, 'a7', 'a8');
+      // The chooser stands on the square, the queen first.
+      const at = (await page.locator('.board [data-square="a8"]').first().boundingBox())!;
+      const queen = (await page.getByRole('button', { name: 'Queen' }).boundingBox())!;
+      assert.ok(Math.abs(queen.x - at.x) <= at.width / 2 && Math.abs(queen.y - at.y) <= at.height / 2, JSON.stringify([queen, at]));
+      await page.getByRole('button', { name: 'Knight' }).click();
+      await page.locator('.moves .move', { hasText: 'a8=N' }).waitFor();
+      await finish(opened);
+    });
+  }
 
-  test('any position can be set up, and a wrong one is refused', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const { page } = opened;
-    await page.getByRole('button', { name: 'Set up a position' }).click();
-    await page.getByRole('button', { name: 'Empty board' }).click();
-    await page.getByRole('radio', { name: 'white king' }).click();
-    await it.square(page, 'e1');
-    await page.getByRole('button', { name: 'Use this position' }).click();
-    await page.locator('#setup-note.trouble').waitFor();
-    await page.getByRole('radio', { name: 'black king' }).click();
-    await it.square(page, 'e8');
-    await page.getByRole('radio', { name: 'white rook' }).click();
-    await it.square(page, 'a1');
-    for (const right of ['White, king side', 'White, queen side', 'Black, king side', 'Black, queen side'])
-      await page.getByLabel(right).uncheck();
-    await page.getByRole('button', { name: 'Use this position' }).click();
-    await page.locator('.board [data-square="e8"][aria-label*="black king"]').waitFor({ state: 'attached' });
-    const field = page.getByLabel('Position (FEN)');
-    await field.waitFor();
-    await page.waitForFunction(
-      (id) => (document.getElementById(id) as HTMLInputElement).value === '4k3/8/8/8/8/8/8/R3K3 w - - 0 1',
-      (await field.getAttribute('id'))!,
-    );
-    opened.faults.splice(0, opened.faults.length, ...opened.faults.filter((fault) => !/status of 400/.test(fault)));
-    await finish(opened);
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`any position can be set up, and a wrong one is refused (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      await page.getByRole('button', { name: 'Set up a position' }).click();
+      await page.getByRole('button', { name: 'Empty board' }).click();
+      await page.getByRole('radio', { name: 'white king' }).click();
+      await it.square(page, 'e1');
+      await page.getByRole('button', { name: 'Use this position' }).click();
+      await page.locator('#setup-note.trouble').waitFor();
+      await page.getByRole('radio', { name: 'black king' }).click();
+      await it.square(page, 'e8');
+      await page.getByRole('radio', { name: 'white rook' }).click();
+      await it.square(page, 'a1');
+      for (const right of ['White, king side', 'White, queen side', 'Black, king side', 'Black, queen side'])
+        await page.getByLabel(right).uncheck();
+      await page.getByRole('button', { name: 'Use this position' }).click();
+      await page.locator('.board [data-square="e8"][aria-label*="black king"]').waitFor({ state: 'attached' });
+      const field = page.getByLabel('Position (FEN)');
+      await field.waitFor();
+      await page.waitForFunction(
+        (id) => (document.getElementById(id) as HTMLInputElement).value === '4k3/8/8/8/8/8/8/R3K3 w - - 0 1',
+        (await field.getAttribute('id'))!,
+      );
+      opened.faults.splice(0, opened.faults.length, ...opened.faults.filter((fault) => !/status of 400/.test(fault)));
+      await finish(opened);
+    });
+  }
 
   test("a stranger's game shows no script", async () => {
     const opened = await it.open(stage.browser, stage.served, 'look');
@@ -303,27 +315,31 @@ describe('the page', { skip: it.missing() }, () => {
     await finish(opened);
   });
 
-  test('a file dropped on the page is read', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const { page } = opened;
-    await page.evaluate((text) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], 'game.pgn'));
-      document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
-    }, it.OPERA_GAME);
-    await page.locator('.moves .move', { hasText: 'Rd8#' }).waitFor();
-    await finish(opened);
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`a file dropped on the page is read (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      await page.evaluate((text) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], 'game.pgn'));
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      }, it.OPERA_GAME);
+      await page.locator('.moves .move', { hasText: 'Rd8#' }).waitFor();
+      await finish(opened);
+    });
+  }
 
-  test('learning: every evaluator and its terms have a page', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'learn/glossary', { stored: { developers: true } });
-    const { page } = opened;
-    assert.equal(await page.locator('.learn-card').count(), 7);
-    await page.locator('.learn-card', { has: page.locator('strong', { hasText: /^classical$/ }) }).click();
-    await page.locator('.terms dt a').first().click();
-    await page.locator('.facts', { hasText: /crates\/eval\/src\/\S+\.rs:\d+/ }).waitFor();
-    await page.getByRole('button', { name: 'Look into this position' }).click();
-    await page.locator('.view-why .sentences li').first().waitFor();
-    await finish(opened);
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`learning: every evaluator and its terms have a page (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'learn/glossary', { ...look, stored: { developers: true } });
+      const { page } = opened;
+      assert.equal(await page.locator('.learn-card').count(), 7);
+      await page.locator('.learn-card', { has: page.locator('strong', { hasText: /^classical$/ }) }).click();
+      await page.locator('.terms dt a').first().click();
+      await page.locator('.facts', { hasText: /crates\/eval\/src\/\S+\.rs:\d+/ }).waitFor();
+      await page.getByRole('button', { name: 'Look into this position' }).click();
+      await page.locator('.view-why .sentences li').first().waitFor();
+      await finish(opened);
+    });
+  }
 });

@@ -7,10 +7,7 @@ import * as it from './harness.ts';
 describe('steady', { skip: it.missing() }, () => {
   const stage = it.stage();
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`a long press ends on the button it began on (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
@@ -47,25 +44,27 @@ describe('steady', { skip: it.missing() }, () => {
     });
   }
 
-  test('moves typed faster than the answers come are all played', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const { page } = opened;
-    await page.route('**/api/position', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.continue();
-    });
-    const field = page.getByLabel('Type a move');
-    for (const move of ['e4', 'c5', 'Nf3', 'd6']) {
-      await field.fill(move);
+  for (const [name, look] of it.SIZES) {
+    test(`moves typed faster than the answers come are all played (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      await page.route('**/api/position', async (route) => {
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        await route.continue();
+      });
+      const field = page.getByLabel('Type a move');
+      for (const move of ['e4', 'c5', 'Nf3', 'd6']) {
+        await field.fill(move);
+        await field.press('Enter');
+      }
+      await page.locator('.moves .move[aria-current]', { hasText: 'd6' }).waitFor();
+      assert.deepEqual(await page.locator('.moves .move').allTextContents(), ['1. e4', 'c5', '2. Nf3', 'd6']);
+      // A move that is none stays in the field, with a sentence beside it.
+      await field.fill('Qh8');
       await field.press('Enter');
-    }
-    await page.locator('.moves .move[aria-current]', { hasText: 'd6' }).waitFor();
-    assert.deepEqual(await page.locator('.moves .move').allTextContents(), ['1. e4', 'c5', '2. Nf3', 'd6']);
-    // A move that is none stays in the field, with a sentence beside it.
-    await field.fill('Qh8');
-    await field.press('Enter');
-    await page.locator('#typed-move-note.trouble').waitFor();
-    assert.equal(await field.inputValue(), 'Qh8');
-    await opened.context.close();
-  });
+      await page.locator('#typed-move-note.trouble').waitFor();
+      assert.equal(await field.inputValue(), 'Qh8');
+      await opened.context.close();
+    });
+  }
 });

@@ -29,10 +29,7 @@ describe('study', { skip: it.missing() }, () => {
     return text;
   };
 
-  for (const [name, look] of [
-    ['desktop', {}],
-    ['phone', { size: it.PHONE, touch: true }],
-  ] as const) {
+  for (const [name, look] of it.SIZES) {
     test(`a file of games is listed, shown with all that is in it, and written back (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
@@ -111,90 +108,94 @@ describe('study', { skip: it.missing() }, () => {
     });
   }
 
-  test('a hundred thousand games are listed while the file is read, found and sorted', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const { page } = opened;
-    await page.evaluate(() => {
-      const game = (i: number) =>
-        `[Event "Test"]\n[White "White ${i}"]\n[Black "Black ${99_999 - i}"]\n[Date "20${String(i % 100).padStart(2, '0')}.01.01"]\n[Result "1-0"]\n[ECO "C${i % 100}"]\n\n1. e4 e5 2. Nf3 Nc6 {a comment with a [bracket] in it} 3. Bb5 1-0\n\n`;
-      const parts = Array.from({ length: 100 }, (_, part) => Array.from({ length: 1000 }, (_, i) => game(part * 1000 + i)).join(''));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File(parts, 'many.pgn'));
-      document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  for (const [name, look] of it.SIZES) {
+    test(`a hundred thousand games are listed while the file is read, found and sorted (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      await page.evaluate(() => {
+        const game = (i: number) =>
+          `[Event "Test"]\n[White "White ${i}"]\n[Black "Black ${99_999 - i}"]\n[Date "20${String(i % 100).padStart(2, '0')}.01.01"]\n[Result "1-0"]\n[ECO "C${i % 100}"]\n\n1. e4 e5 2. Nf3 Nc6 {a comment with a [bracket] in it} 3. Bb5 1-0\n\n`;
+        const parts = Array.from({ length: 100 }, (_, part) => Array.from({ length: 1000 }, (_, i) => game(part * 1000 + i)).join(''));
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(parts, 'many.pgn'));
+        document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      });
+      await page.locator('.games', { hasText: '100000 games.' }).waitFor();
+      await page.getByRole('button', { name: 'Black', exact: true }).click();
+      await page
+        .locator('.games-table tbody tr')
+        .first()
+        .locator('td', { hasText: /^Black 0$/ })
+        .waitFor();
+      await page.getByLabel('Find a game').fill('white 4711 2011');
+      await page.locator('.games', { hasText: '1 of 100000 games' }).waitFor();
+      await page.locator('.games-table tbody button').first().click();
+      await page.locator('.moves .move', { hasText: 'Bb5' }).waitFor();
+      assert.deepEqual(opened.faults, []);
+      await opened.context.close();
     });
-    await page.locator('.games', { hasText: '100000 games.' }).waitFor();
-    await page.getByRole('button', { name: 'Black', exact: true }).click();
-    await page
-      .locator('.games-table tbody tr')
-      .first()
-      .locator('td', { hasText: /^Black 0$/ })
-      .waitFor();
-    await page.getByLabel('Find a game').fill('white 4711 2011');
-    await page.locator('.games', { hasText: '1 of 100000 games' }).waitFor();
-    await page.locator('.games-table tbody button').first().click();
-    await page.locator('.moves .move', { hasText: 'Bb5' }).waitFor();
-    assert.deepEqual(opened.faults, []);
-    await opened.context.close();
-  });
+  }
 
-  test('what is kept survives, is written as it changes, and no tab overwrites another', async () => {
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const { page } = opened;
-    await drop(page, '[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n\n1. d4 {mine} *');
-    await page.locator('.moves .comment', { hasText: 'mine' }).waitFor();
-    await page.getByRole('button', { name: 'Keep in the library' }).click();
-    await page.locator('.saved-bar', { hasText: 'Kept as Ann - Bob.' }).waitFor();
-    const file = `${stage.served.library}/Ann - Bob.pgn`;
-    assert.match(readFileSync(file, 'utf8'), /1\. d4 \{mine\}/);
-    // A second tab opens the same study; both go on from the same version.
-    const other = await opened.context.newPage();
-    await other.goto(`${stage.served.address}#/library`);
-    await other.locator('.library-table button', { hasText: 'Ann - Bob' }).first().click();
-    await other.locator('.moves .move', { hasText: 'd4' }).waitFor();
-    await other.getByRole('button', { name: 'To the end' }).click();
-    await other.getByLabel('Type a move').fill('d5');
-    await other.getByLabel('Type a move').press('Enter');
-    await other.locator('.moves .move', { hasText: 'd5' }).waitFor();
-    for (let i = 0; i < 600 && !/d5/.test(readFileSync(file, 'utf8')); i++) await other.waitForTimeout(50);
-    assert.match(readFileSync(file, 'utf8'), /d5/);
-    // The first tab changes it, too: it is told, and nothing is overwritten.
-    await page.getByRole('button', { name: 'To the end' }).click();
-    await page.getByLabel('Type a move').fill('Nf6');
-    await page.getByLabel('Type a move').press('Enter');
-    await page.locator('.saved-bar', { hasText: 'changed elsewhere' }).waitFor();
-    assert.doesNotMatch(readFileSync(file, 'utf8'), /Nf6/);
-    await page.getByRole('button', { name: 'Keep mine as a copy' }).click();
-    await page.locator('.saved-bar', { hasText: 'Kept as Ann - Bob (2).' }).waitFor();
-    assert.match(readFileSync(`${stage.served.library}/Ann - Bob (2).pgn`, 'utf8'), /Nf6/);
-    // A reload of each tab shows its own.
-    await other.reload();
-    await other.locator('.moves .move', { hasText: 'd5' }).waitFor();
-    await page.reload();
-    await page.locator('.moves .move', { hasText: 'Nf6' }).waitFor();
-    // Another game on the board leaves the file alone.
-    await page.getByRole('button', { name: 'New game' }).click();
-    await page.getByRole('button', { name: 'Keep in the library' }).waitFor();
-    assert.match(readFileSync(`${stage.served.library}/Ann - Bob (2).pgn`, 'utf8'), /Nf6/);
-    // Everything goes out as one file and comes back after a loss.
-    await page.goto(`${stage.served.address}#/library`);
-    await page.locator('.library-table tbody tr').nth(1).waitFor();
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export everything' }).click();
-    const bundle = (await (await download).path())!;
-    await page.getByRole('button', { name: 'Delete Ann - Bob.pgn' }).click();
-    await page.getByRole('button', { name: 'Delete it' }).click();
-    await page.locator('.library-table tbody tr').nth(1).waitFor({ state: 'detached' });
-    assert.deepEqual(
-      readdirSync(stage.served.library).filter((name) => name.endsWith('.pgn')),
-      ['Ann - Bob (2).pgn'],
-    );
-    const copy = `${stage.served.library}/../gander-library.json`;
-    writeFileSync(copy, readFileSync(bundle));
-    await page.getByLabel('Import files').setInputFiles(copy);
-    await page.locator('#library-note', { hasText: '1 added, 1 were there already.' }).waitFor();
-    assert.match(readFileSync(file, 'utf8'), /d5/);
-    opened.faults.splice(0, opened.faults.length, ...opened.faults.filter((fault) => !/status of 40[49]/.test(fault)));
-    assert.deepEqual(opened.faults, []);
-    await opened.context.close();
-  });
+  for (const [name, look] of it.SIZES) {
+    test(`what is kept survives, is written as it changes, and no tab overwrites another (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      await drop(page, '[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n\n1. d4 {mine} *');
+      await page.locator('.moves .comment', { hasText: 'mine' }).waitFor();
+      await page.getByRole('button', { name: 'Keep in the library' }).click();
+      await page.locator('.saved-bar', { hasText: 'Kept as Ann - Bob.' }).waitFor();
+      const file = `${stage.served.library}/Ann - Bob.pgn`;
+      assert.match(readFileSync(file, 'utf8'), /1\. d4 \{mine\}/);
+      // A second tab opens the same study; both go on from the same version.
+      const other = await opened.context.newPage();
+      await other.goto(`${stage.served.address}#/library`);
+      await other.locator('.library-table button', { hasText: 'Ann - Bob' }).first().click();
+      await other.locator('.moves .move', { hasText: 'd4' }).waitFor();
+      await other.getByRole('button', { name: 'To the end' }).click();
+      await other.getByLabel('Type a move').fill('d5');
+      await other.getByLabel('Type a move').press('Enter');
+      await other.locator('.moves .move', { hasText: 'd5' }).waitFor();
+      for (let i = 0; i < 600 && !/d5/.test(readFileSync(file, 'utf8')); i++) await other.waitForTimeout(50);
+      assert.match(readFileSync(file, 'utf8'), /d5/);
+      // The first tab changes it, too: it is told, and nothing is overwritten.
+      await page.getByRole('button', { name: 'To the end' }).click();
+      await page.getByLabel('Type a move').fill('Nf6');
+      await page.getByLabel('Type a move').press('Enter');
+      await page.locator('.saved-bar', { hasText: 'changed elsewhere' }).waitFor();
+      assert.doesNotMatch(readFileSync(file, 'utf8'), /Nf6/);
+      await page.getByRole('button', { name: 'Keep mine as a copy' }).click();
+      await page.locator('.saved-bar', { hasText: 'Kept as Ann - Bob (2).' }).waitFor();
+      assert.match(readFileSync(`${stage.served.library}/Ann - Bob (2).pgn`, 'utf8'), /Nf6/);
+      // A reload of each tab shows its own.
+      await other.reload();
+      await other.locator('.moves .move', { hasText: 'd5' }).waitFor();
+      await page.reload();
+      await page.locator('.moves .move', { hasText: 'Nf6' }).waitFor();
+      // Another game on the board leaves the file alone.
+      await page.getByRole('button', { name: 'New game' }).click();
+      await page.getByRole('button', { name: 'Keep in the library' }).waitFor();
+      assert.match(readFileSync(`${stage.served.library}/Ann - Bob (2).pgn`, 'utf8'), /Nf6/);
+      // Everything goes out as one file and comes back after a loss.
+      await page.goto(`${stage.served.address}#/library`);
+      await page.locator('.library-table tbody tr').nth(1).waitFor();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export everything' }).click();
+      const bundle = (await (await download).path())!;
+      await page.getByRole('button', { name: 'Delete Ann - Bob.pgn' }).click();
+      await page.getByRole('button', { name: 'Delete it' }).click();
+      await page.locator('.library-table tbody tr').nth(1).waitFor({ state: 'detached' });
+      assert.deepEqual(
+        readdirSync(stage.served.library).filter((name) => name.endsWith('.pgn')),
+        ['Ann - Bob (2).pgn'],
+      );
+      const copy = `${stage.served.library}/../gander-library.json`;
+      writeFileSync(copy, readFileSync(bundle));
+      await page.getByLabel('Import files').setInputFiles(copy);
+      await page.locator('#library-note', { hasText: '1 added, 1 were there already.' }).waitFor();
+      assert.match(readFileSync(file, 'utf8'), /d5/);
+      opened.faults.splice(0, opened.faults.length, ...opened.faults.filter((fault) => !/status of 40[49]/.test(fault)));
+      assert.deepEqual(opened.faults, []);
+      await opened.context.close();
+    });
+  }
 });
