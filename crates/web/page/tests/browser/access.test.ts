@@ -1,4 +1,4 @@
-// Every view, on a phone and on a wide screen, light and dark: no serious fault of accessibility, nothing wider than
+// Every view, on a phone and on a wide screen, light and dark: nothing that axe finds fault with, nothing wider than
 // the screen, nothing that the content policy had to stop; and the bundle stays small.
 
 import assert from 'node:assert/strict';
@@ -10,6 +10,7 @@ import * as it from './harness.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const MOST_COMPRESSED = 350_000;
+const PAINTS = 9;
 
 interface Finding {
   id: string;
@@ -52,9 +53,8 @@ describe('access', { skip: it.missing() }, () => {
           const axe = (globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }).axe;
           return (await axe.run()).violations;
         })) as Finding[];
-        const serious = found.filter((finding) => finding.impact === 'serious' || finding.impact === 'critical');
         assert.deepEqual(
-          serious.map((finding) => `${finding.id}: ${finding.help}: ${finding.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
+          found.map((finding) => `${finding.id}: ${finding.help}: ${finding.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`),
           [],
         );
         const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -73,10 +73,15 @@ describe('access', { skip: it.missing() }, () => {
         compressed += gzipSync(readFileSync(`${entry.parentPath}/${entry.name}`)).length;
     context.diagnostic(`bundle: ${compressed} bytes compressed`);
     assert.ok(compressed < MOST_COMPRESSED);
-    const opened = await it.open(stage.browser, stage.served, 'look');
-    const paint = await opened.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
-    context.diagnostic(`first contentful paint: ${Math.round(paint)} ms`);
-    assert.ok(paint > 0);
-    await opened.context.close();
+    const paints: number[] = [];
+    for (let i = 0; i < PAINTS; i++) {
+      const opened = await it.open(stage.browser, stage.served, 'look');
+      paints.push(await opened.page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0));
+      await opened.context.close();
+    }
+    paints.sort((one, two) => one - two);
+    const told = [paints[Math.floor(PAINTS / 2)]!, paints[0]!, paints.at(-1)!].map((paint) => Math.round(paint));
+    context.diagnostic(`first contentful paint: ${told[0]} ms in the middle of ${PAINTS} openings (${told[1]} to ${told[2]})`);
+    assert.ok(paints[0]! > 0);
   });
 });

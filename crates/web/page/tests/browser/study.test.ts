@@ -1,7 +1,7 @@
 // Games as data: what a PGN holds is shown, edited, kept and written back; lists of games; the library.
 
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { readPgn } from '../../src/pgn/read.ts';
@@ -109,7 +109,7 @@ describe('study', { skip: it.missing() }, () => {
   }
 
   for (const [name, look] of it.SIZES) {
-    test(`a hundred thousand games are listed while the file is read, found and sorted (${name})`, async () => {
+    test(`a hundred thousand games are listed while the file is read, found and sorted (${name})`, async (context) => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await page.evaluate(() => {
@@ -118,9 +118,23 @@ describe('study', { skip: it.missing() }, () => {
         const parts = Array.from({ length: 100 }, (_, part) => Array.from({ length: 1000 }, (_, i) => game(part * 1000 + i)).join(''));
         const transfer = new DataTransfer();
         transfer.items.add(new File(parts, 'many.pgn'));
+        // When the first screen of the list stands, and when the whole list does; told, not judged.
+        const dropped = performance.now();
+        const told = { first: 0, whole: 0 };
+        (globalThis as unknown as { told: typeof told }).told = told;
+        new MutationObserver((_, observer) => {
+          const list = document.querySelector('.games');
+          if (!told.first && document.querySelector('.games-table tbody tr')) told.first = performance.now() - dropped;
+          if (!/100000 games\./.test(list?.textContent ?? '')) return;
+          told.whole = performance.now() - dropped;
+          observer.disconnect();
+        }).observe(document.body, { childList: true, subtree: true, characterData: true });
         document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
       });
       await page.locator('.games', { hasText: '100000 games.' }).waitFor();
+      const { first, whole } = await page.evaluate(() => (globalThis as unknown as { told: { first: number; whole: number } }).told);
+      context.diagnostic(`100,000 games: first screen after ${Math.round(first)} ms, the whole list after ${Math.round(whole)} ms`);
+      assert.ok(first > 0 && first < whole, 'the list begins before the file is read');
       await page.getByRole('button', { name: 'Black', exact: true }).click();
       await page
         .locator('.games-table tbody tr')
@@ -138,6 +152,8 @@ describe('study', { skip: it.missing() }, () => {
 
   for (const [name, look] of it.SIZES) {
     test(`what is kept survives, is written as it changes, and no tab overwrites another (${name})`, async () => {
+      // What another size has kept is not this one's.
+      for (const left of readdirSync(stage.served.library)) rmSync(`${stage.served.library}/${left}`, { recursive: true });
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await drop(page, '[Event "?"]\n[White "Ann"]\n[Black "Bob"]\n\n1. d4 {mine} *');
