@@ -77,6 +77,9 @@ function frame(): void {
       nav,
       VIEWS.map((one) => h('a', { href: `#/${one.name}`, 'aria-current': one === view ? 'page' : null }, one.title)),
     );
+    // Where the row is wider than the screen, the view that is shown is in sight.
+    const here = nav.querySelector<HTMLElement>('[aria-current]')!;
+    nav.scrollLeft = here.offsetLeft - (nav.clientWidth - here.offsetWidth) / 2;
   });
   effect(() => {
     const next = { auto: 'light', light: 'dark', dark: 'auto' } as const;
@@ -119,7 +122,7 @@ const KEYS: KeyAction[] = [
 function keys(event: KeyboardEvent): void {
   if ((event.target as HTMLElement).closest('input, textarea, select, [role=grid], dialog')) return;
   const name = keyName(event);
-  if (name.startsWith('Arrow') && (event.target as HTMLElement).closest('[role=radiogroup]')) return;
+  if (/^Arrow/.test(name) && (event.target as HTMLElement).closest('[role=radiogroup]')) return;
   const action = keysIn(parts().view.name, KEYS).find((one) => one.keys.includes(name));
   if (!action) return;
   action.run();

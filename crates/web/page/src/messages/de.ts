@@ -22,7 +22,7 @@ export const de: Messages = {
   notALibrary: (name: Value) => `${name} ist keine von Gander exportierte Bibliothek.`,
   viewLook: 'Brett',
   viewWhy: 'Warum',
-  viewCompare: 'Dies oder das',
+  viewCompare: 'Vergleich',
   viewPlay: 'Spielen',
   viewReview: 'Analyse',
   viewLearn: 'Lernen',

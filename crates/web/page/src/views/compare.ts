@@ -14,6 +14,9 @@ import * as study from '../study.ts';
 import { termName, termText } from '../terms.ts';
 import { capital, moveNumber, pawns, printed, scoreText, sideName, statusText } from '../words.ts';
 
+/** How many terms are shown at first. */
+const ROWS = 12;
+
 const first = signal('');
 const second = signal('');
 const result = signal<{ fen: string; comparison: Comparison } | undefined>(undefined);
@@ -122,6 +125,49 @@ function report(comparison: Comparison): HTMLElement[] {
     .filter((row) => Math.abs(row.difference) >= 1)
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)));
+  const line = (row: (typeof rows)[number]) => {
+    const bar = h('span', { class: `term-bar ${row.difference >= 0 ? 'better' : 'worse'}` });
+    bar.style.setProperty('--size', `${(Math.abs(row.difference) / most) * 50}%`);
+    return h(
+      'tr',
+      { title: termText(row.meaning) },
+      h('th', { scope: 'row' }, capital(termName(row.name))),
+      h('td', { class: 'number-cell' }, pawns(row.first * sign)),
+      h('td', { class: 'number-cell' }, pawns(row.second * sign)),
+      h('td', { class: 'number-cell strong' }, pawns(row.difference)),
+      h('td', { class: 'bar-column', 'aria-hidden': 'true' }, bar),
+    );
+  };
+  const body = h('tbody', null, rows.slice(0, ROWS).map(line));
+  const hidden = rows.slice(ROWS);
+  const summed = (which: 'first' | 'second' | 'difference', view: number) =>
+    pawns(hidden.reduce((total, row) => total + row[which], 0) * view);
+  const rest =
+    hidden.length > 0 &&
+    h(
+      'tr',
+      { class: 'rest' },
+      h(
+        'th',
+        { scope: 'row' },
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'link',
+            onclick: () => {
+              fill(body, rows.map(line));
+              (rest as HTMLElement).remove();
+            },
+          },
+          messages.smallerTerms(hidden.length),
+        ),
+      ),
+      h('td', { class: 'number-cell' }, summed('first', sign)),
+      h('td', { class: 'number-cell' }, summed('second', sign)),
+      h('td', { class: 'number-cell strong' }, summed('difference', 1)),
+      h('td'),
+    );
   return [
     h(
       'section',
@@ -153,26 +199,11 @@ function report(comparison: Comparison): HTMLElement[] {
             h('th', { class: 'bar-column', 'aria-hidden': 'true' }),
           ),
         ),
-        h(
-          'tbody',
-          null,
-          rows.map((row) => {
-            const bar = h('span', { class: `term-bar ${row.difference >= 0 ? 'better' : 'worse'}` });
-            bar.style.setProperty('--size', `${(Math.abs(row.difference) / most) * 50}%`);
-            return h(
-              'tr',
-              { title: termText(row.meaning) },
-              h('th', { scope: 'row' }, capital(termName(row.name))),
-              h('td', { class: 'number-cell' }, pawns(row.first * sign)),
-              h('td', { class: 'number-cell' }, pawns(row.second * sign)),
-              h('td', { class: 'number-cell strong' }, pawns(row.difference)),
-              h('td', { class: 'bar-column', 'aria-hidden': 'true' }, bar),
-            );
-          }),
-        ),
+        body,
         h(
           'tfoot',
           null,
+          rest,
           h(
             'tr',
             { class: 'total' },

@@ -40,11 +40,30 @@ export function libraryView(root: HTMLElement): void {
     placeholder: messages.findInLibraryHint,
     oninput: () => text.set(field.value),
   });
+  const table = h(
+    'div',
+    { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': messages.whatIsKept },
+    h(
+      'table',
+      { class: 'games-table library-table' },
+      h(
+        'thead',
+        null,
+        h(
+          'tr',
+          null,
+          [messages.name, messages.players, messages.kept, ''].map((name) => (name === '' ? h('td') : h('th', { scope: 'col' }, name))),
+        ),
+      ),
+      list,
+    ),
+  );
   effect(() => {
     const all = entries();
     if (!all) return;
     const wanted = text().toLowerCase().split(/\s+/).filter(Boolean);
     const found = all.filter((entry) => wanted.every((word) => `${entry.name} ${entry.head}`.toLowerCase().includes(word)));
+    table.hidden = found.length === 0;
     count.textContent = all.length === 0 ? messages.libraryEmpty : messages.keptCount(found.length, all.length);
     fill(
       list,
@@ -142,24 +161,7 @@ export function libraryView(root: HTMLElement): void {
     ),
     message,
     count,
-    h(
-      'div',
-      { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': messages.whatIsKept },
-      h(
-        'table',
-        { class: 'games-table library-table' },
-        h(
-          'thead',
-          null,
-          h(
-            'tr',
-            null,
-            [messages.name, messages.players, messages.kept, ''].map((name) => (name === '' ? h('td') : h('th', { scope: 'col' }, name))),
-          ),
-        ),
-        list,
-      ),
-    ),
+    table,
     h('p', { class: 'quiet' }, messages.libraryNote),
   );
   fill(root, box);

@@ -94,6 +94,7 @@ describe('comfort', { skip: it.missing() }, () => {
         await page.locator('.pair .picture').nth(1).waitFor();
         await plain('.view-compare .sentences li');
         await plain('table.compared tbody th');
+        await fits(page);
         // What is told of evaluators and terms.
         await page.goto(`${stage.served.address}#/learn/glossary`);
         await plain('.learn-card span');

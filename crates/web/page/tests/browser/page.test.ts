@@ -190,8 +190,14 @@ describe('the page', { skip: it.missing() }, () => {
       assert.match(sentence, /cxd5/);
       assert.match(sentence, /b4/);
       // The difference column sums to its total.
+      const few = await page.locator('table.compared tbody tr').count();
+      const rest = page.locator('table.compared .rest button');
+      if (await rest.isVisible()) {
+        await rest.click();
+        assert.ok((await page.locator('table.compared tbody tr').count()) > few);
+      }
       const cells = await page.locator('table.compared tbody td:nth-of-type(3)').allInnerTexts();
-      const total = await page.locator('table.compared tfoot td:nth-of-type(3)').innerText();
+      const total = await page.locator('table.compared tfoot .total td:nth-of-type(3)').innerText();
       const number = (text: string) => Number(text.replace('−', '-'));
       const sum = cells.reduce((all, cell) => all + number(cell), 0);
       assert.ok(Math.abs(sum - number(total)) <= 0.005 * cells.length + 0.05, `${sum} is not ${total}`);

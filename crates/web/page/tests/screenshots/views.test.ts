@@ -148,6 +148,17 @@ describe('pictures', { skip: it.missing() }, () => {
       await page.locator('.moves .move').nth(1).waitFor();
       await settle(page, 800);
     }));
+  test('why, in German', () =>
+    picture('why-german', 'why', { stored: { ...it.studyAt(POSITION), language: 'de', evaluator: 'classical' } }, async (page) => {
+      await page.locator('.search-rows .total').waitFor();
+      await settle(page, 500);
+    }));
+  test('setting up a position, on a phone', () =>
+    picture('phone-setup', 'look', { size: it.PHONE, touch: true }, async (page) => {
+      await page.getByRole('button', { name: 'Set up a position' }).click();
+      await page.getByRole('radio', { name: 'white queen' }).click();
+      await settle(page, 500);
+    }));
   test('phone', () =>
     picture('phone', 'why', { size: it.PHONE, dark: true, touch: true, stored: it.studyAt(POSITION) }, async (page) => {
       await page.locator('.search-rows .total').waitFor();
