@@ -86,7 +86,7 @@ fn story(evaluator: EvaluatorName) -> Story {
         },
         "classical" => Story {
             title: "Gander's own",
-            summary: "Everything the others do and what they left for later, tuned on games: the evaluation Gander plays by.",
+            summary: "Everything the others do and what they left for later, tuned on games: Gander's own evaluation by hand.",
             source: "classical/",
             example: "r1b2rk1/2q1bppp/p2ppn2/1p6/3QPP2/2N1B3/PPP1B1PP/R4RK1 w - - 0 13",
             paragraphs: &[

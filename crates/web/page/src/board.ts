@@ -87,6 +87,9 @@ export class Board {
       },
       events: { change: () => this.editing?.(this.ground.getFen()) },
     });
+    // Whatever has moved the board since it was measured, a press is on the square beneath the pointer.
+    for (const press of ['mousedown', 'touchstart'])
+      this.element.addEventListener(press, () => this.ground.state.dom.bounds.clear(), { capture: true, passive: true });
   }
 
   private buildSquares(orientation: Side): void {

@@ -3,7 +3,7 @@
 import * as api from '../api.ts';
 import { download, fill, h } from '../dom.ts';
 import * as library from '../library.ts';
-import { messages } from '../messages/index.ts';
+import { language, messages } from '../messages/index.ts';
 import { openFile } from '../parts/games.ts';
 import { attempt, note, studyName } from '../parts/position.ts';
 import { readPgn } from '../pgn/read.ts';
@@ -105,7 +105,7 @@ export function libraryView(root: HTMLElement): void {
         library.saved()?.name === entry.name && h('small', null, messages.isOnBoard),
       ),
       h('td', null, players),
-      h('td', { class: 'date' }, new Date(entry.modified * 1000).toLocaleDateString()),
+      h('td', { class: 'date' }, new Date(entry.modified * 1000).toLocaleDateString(language)),
       end,
     );
   };

@@ -144,6 +144,20 @@ describe('details', { skip: it.missing() }, () => {
     });
   }
 
+  test('a press is on the square beneath the pointer, also after the board has moved', async () => {
+    const opened = await it.open(stage.browser, stage.served, 'look');
+    const { page } = opened;
+    await it.move(page, 'e2', 'e4');
+    await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
+    // Nothing scrolls and nothing is resized: the board is only somewhere else.
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('.board-side')!.style.translate = '0 70px';
+    });
+    await it.move(page, 'e7', 'e5');
+    await page.locator('.moves .move', { hasText: 'e5' }).waitFor();
+    await finish(opened);
+  });
+
   test('the board of a phone is as wide as the screen allows, bar and all', async () => {
     const opened = await it.open(stage.browser, stage.served, 'look', { size: it.PHONE, touch: true });
     const { page } = opened;
@@ -153,6 +167,8 @@ describe('details', { skip: it.missing() }, () => {
     const bar = (await page.locator('.bar').first().boundingBox())!;
     assert.ok(whole.width >= it.PHONE.width - 24, `${whole.width} of ${it.PHONE.width}`);
     // The bar lies along the board and is as wide, or stands beside it and is as high.
+    const squares = (await page.locator('cg-board').first().boundingBox())!;
+    assert.ok(Math.abs(squares.width - board.width) <= 1, `${squares.width} of ${board.width}`);
     const along = Math.abs(bar.width - board.width) <= 2;
     const beside = Math.abs(bar.height - board.height) <= 2;
     assert.ok(along || beside, JSON.stringify({ bar, board }));

@@ -515,7 +515,7 @@ export const de: TermWords = {
     'As written, its phase weighs the middlegame by nothing when all pieces are on the board and by everything when none are. The intent is the other way round, and so it is built. Its pawn shield, described as standing beside the king, is looked for in front.':
       'Wie geschrieben wiegt seine Phase das Mittelspiel mit nichts, wenn alle Figuren auf dem Brett sind, und mit allem, wenn keine da ist. Gemeint ist es umgekehrt, und so ist es gebaut. Sein Bauernschild, als neben dem König stehend beschrieben, wird vor ihm gesucht.',
     "Gander's own": 'Ganders eigener',
-    'Everything the others do and what they left for later, tuned on games: the evaluation Gander plays by.':
+    "Everything the others do and what they left for later, tuned on games: Gander's own evaluation by hand.":
       'Alles, was die anderen tun und was sie für später ließen, an Partien abgestimmt: die von Hand gebaute Bewertung von Gander.',
     'Hand-crafted and tuned: imbalances, mobility over safe squares, threats, the whole of pawn structure, king danger that grows faster than its parts, and knowledge of endgames that shows as rows of its own.':
       'Von Hand gebaut und abgestimmt: Figurenverhältnisse, Beweglichkeit über sichere Felder, Drohungen, die ganze Bauernstruktur, Königsgefahr, die schneller wächst als ihre Teile, und Endspielwissen mit eigenen Zeilen.',

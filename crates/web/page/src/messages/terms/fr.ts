@@ -510,7 +510,7 @@ export const fr: TermWords = {
     'As written, its phase weighs the middlegame by nothing when all pieces are on the board and by everything when none are. The intent is the other way round, and so it is built. Its pawn shield, described as standing beside the king, is looked for in front.':
       'Telle qu’écrite, sa phase donne au milieu de jeu un poids nul quand toutes les pièces sont là et total quand il n’y en a aucune. L’intention est inverse, et c’est ainsi qu’elle est faite. Son bouclier de pions, décrit à côté du roi, est cherché devant lui.',
     "Gander's own": 'Celui de Gander',
-    'Everything the others do and what they left for later, tuned on games: the evaluation Gander plays by.':
+    "Everything the others do and what they left for later, tuned on games: Gander's own evaluation by hand.":
       'Tout ce que font les autres et ce qu’ils ont remis à plus tard, réglé sur des parties : l’évaluation faite main de Gander.',
     'Hand-crafted and tuned: imbalances, mobility over safe squares, threats, the whole of pawn structure, king danger that grows faster than its parts, and knowledge of endgames that shows as rows of its own.':
       'Faite main et réglée : déséquilibres, mobilité sur les cases sûres, menaces, toute la structure de pions, un danger du roi qui croît plus vite que ses parties, et une connaissance des finales qui a ses propres lignes.',
