@@ -256,6 +256,26 @@ fn nothing_names_the_machine_it_was_written_on() {
     assert!(looked_at > 100, "only {looked_at} files were looked at");
 }
 
+/// A tag can be moved to other code; a commit cannot. The comment says which release it is, for people and for Dependabot.
+#[test]
+fn workflows_name_the_commits_of_the_actions_they_use() {
+    let mut seen = 0;
+    for (name, path) in files(".github/workflows") {
+        let text = fs::read_to_string(path).unwrap();
+        for line in text.lines() {
+            let Some((_, used)) = line.split_once("uses: ") else {
+                continue;
+            };
+            let (_, version) = used.split_once('@').unwrap_or((used, ""));
+            let (commit, release) = version.split_once(" # v").unwrap_or((version, ""));
+            let pinned = commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+            assert!(pinned && !release.is_empty(), "{name}: {used}");
+            seen += 1;
+        }
+    }
+    assert!(seen > 10, "only {seen} actions were found");
+}
+
 #[test]
 fn links_between_documents_lead_somewhere() {
     let mut pages: Vec<(String, PathBuf)> = files("docs");
