@@ -64,6 +64,39 @@ DEVICE int kingsAttacked(const Position& p, const Tables& t, int lane) {
     u32 hit = vote((attacks & target) != 0 && line < 7 && lane < 16);
     return ((hit & 0xff) != 0) | ((hit & 0xff00) != 0) << 1;
 }
+DEVICE int exchangeValue(int type) { return type < KNIGHT ? type * 100 : type == KNIGHT ? 320 : type == BISHOP ? 330 : type == ROOK ? 500 : type == QUEEN ? 950 : 0; }
+// Whether the exchange that a capture or promotion begins loses nothing. Pins are not looked at. Every lane may ask about a move of its own.
+DEVICE bool exchangeHolds(const Position& p, const Tables& t, u32 move, int type, int victim) {
+    int to = (move >> 6) & 63, promotion = (move >> 12) & 7;
+    // What the other side has gained once it has taken back.
+    int margin = (promotion ? 100 : exchangeValue(type)) - exchangeValue(victim);
+    if (margin <= 0) return true;
+    u64 occupied = ((p.a | p.b | p.c) & ~(1ull << (move & 63))) | 1ull << to;
+    if (type == PAWN && victim && !typeAt(p, to)) occupied ^= 1ull << (to - 8);
+    u64 straight = p.c & ~p.b, diagonal = p.a & (p.b ^ p.c), pawns = p.a & ~p.b & ~p.c, knights = p.b & ~p.a & ~p.c, kings = p.b & p.c, side = p.d;
+    u64 rank = t.line[0][to], file = t.line[1][to], rising = t.line[2][to], falling = t.line[3][to];
+    u64 attackers = ((slide(occupied, rank, to) | slide(occupied, file, to)) & straight) | ((slide(occupied, rising, to) | slide(occupied, falling, to)) & diagonal) |
+                    (t.line[4][to] & knights) | (t.line[5][to] & kings) | (t.line[6][to] & pawns & p.d) | (t.line[7][to] & pawns & ~p.d);
+    bool holds = true;
+    for (;;) {
+        attackers &= occupied;
+        u64 takers = attackers & side, least = takers & pawns;
+        if (!takers) return holds;
+        int taker = PAWN;
+        if (!least) { least = takers & knights; taker = KNIGHT; }
+        if (!least) { least = takers & diagonal & p.b; taker = BISHOP; }
+        if (!least) { least = takers & straight & ~p.a; taker = ROOK; }
+        if (!least) { least = takers & straight; taker = QUEEN; }
+        if (!least) return holds == ((attackers & ~side) != 0);  // a king takes only what is no longer defended
+        holds = !holds;
+        margin = exchangeValue(taker) - margin;
+        if (margin < (holds ? 1 : 0)) return holds;  // even without the taker this side is ahead
+        occupied ^= least & (0 - least);
+        if (taker != ROOK && taker != KNIGHT) attackers |= (slide(occupied, rising, to) | slide(occupied, falling, to)) & diagonal;
+        if (taker >= ROOK) attackers |= (slide(occupied, rank, to) | slide(occupied, file, to)) & straight;
+        side = ~side;
+    }
+}
 // Makes a move (from | to << 6 | promotion << 12); the board is still seen by the side that moved: flip comes after the test of its king.
 DEVICE void makeMove(Position& p, u32 move, const Tables& t) {
     int from = move & 63, to = (move >> 6) & 63, promotion = (move >> 12) & 7, black = blackToMove(p);

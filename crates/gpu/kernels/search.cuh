@@ -16,6 +16,8 @@ struct alignas(16) Frame {
     u16 move; i16 eval; i8 depth; u8 count; u8 flags; u8 given;
 };
 enum { IN_CHECK = 1, QUIESCENCE = 2, PV_NODE = 4, NO_NULL = 8, SKIP_QUIETS = 16 };
+// The ideas that a match can do without, each a bit of `without`; the host has their names (search_ideas.rs).
+enum { EXCHANGE = 1, TABLE_SCORE = 2 };
 enum { NULL_MOVE, REDUCED, ZERO_WINDOW, FULL_WINDOW };
 struct WarpShared { Frame frames[MOST_PLIES]; u16 killers[MOST_PLIES][2]; u8 scratch[16]; };
 
@@ -80,7 +82,7 @@ DEVICE void updateUnits(const Frame& f, const Position& p, u32 move, const uint4
 
 // Ordering scores stand above the move's 16 bits. 0 means tried; every other score is above 0. Quiet moves: ORDER_QUIET +- 8192.
 enum { ORDER_TABLE = 0xffff, ORDER_GOOD = 0x8000, ORDER_KILLER = 0x7000, ORDER_QUIET = 0x4000, ORDER_LOSING = 0x1800, ORDER_BAD = 0x1000 };
-DEVICE void scoreMoves(const Position& p, u32* list, int count, u32 tableMove, u32 first, u32 second, u64 enemyAttacks, const i16* history, int lane) {
+DEVICE void scoreMoves(const Position& p, const Tables& t, u32* list, int count, u32 tableMove, u32 first, u32 second, u64 enemyAttacks, const i16* history, int without, int lane) {
     int enPassant = (p.meta >> 4) & 63;
     for (int i = lane; i < count; i += 32) {
         u32 move = list[i];
@@ -89,6 +91,7 @@ DEVICE void scoreMoves(const Position& p, u32* list, int count, u32 tableMove, u
         if (move == tableMove) order = ORDER_TABLE;
         else if (victim || promotion == QUEEN) {
             bool safe = victim >= type || (victim == KNIGHT && type == BISHOP) || !((enemyAttacks >> to) & 1);
+            if (!safe && !(without & EXCHANGE)) safe = exchangeHolds(p, t, move, type, victim);
             order = (safe ? ORDER_GOOD : ORDER_BAD) + (victim + (promotion ? 4 : 0)) * 16 + 8 - type;
         } else if (promotion) order = ORDER_BAD - 0x800 + promotion;
         else if (move == first) order = ORDER_KILLER + 1;
@@ -117,10 +120,10 @@ DEVICE int fromTable(int score, int ply) { return score > MATE_BOUND ? score - p
 
 // Iterative deepening until an iteration ends beyond softNodes. The position to search is in frames[0], its accumulators in accumulators[0],
 // the keys of the game in keys[0 .. gamePly]. `salt` keeps the entries of two networks in one table apart.
-DEVICE Result search(WarpShared& s, WarpMemory& g, const Tables& t, const Network* n, int gamePly, bool rootCheck, int softNodes, int hardNodes, u64 salt, int lane) {
+DEVICE Result search(WarpShared& s, WarpMemory& g, const Tables& t, const Network* n, int gamePly, bool rootCheck, int softNodes, int hardNodes, u64 salt, int without, int lane) {
     Position p;
     Result result; result.score = 0; result.move = 0; result.depth = 0; result.nodes = 0;
-    int nodes = 0, rootDepth = 1, ply, depth, alpha, beta, best, eval, score, count, moves, base, stage, flags, tableScore, bound, checks;
+    int nodes = 0, rootDepth = 1, ply, depth, alpha, beta, best, eval, score, count, moves, base, stage, flags, tableScore, bound, checks, guess;
     u32 move, bestMove, tableMove, pick;
     bool quiet;
     u64 key, attacked;
@@ -170,13 +173,14 @@ enter:  // p, ply, depth, alpha, beta, base and flags are set
         bool last = ply >= MOST_PLIES - 1 || base > LIST_ROOM - 256;
         if (eval == -INFINITE && (last || !(flags & IN_CHECK))) eval = evaluate(p, mine, other, n, lane);
         if (last) { score = eval; goto leave; }
-        best = -INFINITE;
+        best = -INFINITE; guess = eval;
         if (!(flags & IN_CHECK)) {
+            if (bound && !(without & TABLE_SCORE) && (bound & (tableScore > guess ? 1 : 2)) && tableScore < MATE_BOUND && tableScore > -MATE_BOUND) guess = tableScore;
             if (flags & QUIESCENCE) {
-                best = eval;
+                best = guess;
                 if (best >= beta) { score = best; goto leave; }
                 alpha = most(alpha, best);
-            } else if (!(flags & PV_NODE) && depth <= 6 && eval - 60 * depth >= beta && eval < 20000) { score = eval; goto leave; }  // reverse futility
+            } else if (!(flags & PV_NODE) && depth <= 6 && guess - 60 * depth >= beta && guess < 20000) { score = guess; goto leave; }  // reverse futility
         }
         // Only who has children needs its accumulators stored.
         if (ply) { storeUnits(g.accumulators[ply][side], mine, lane); storeUnits(g.accumulators[ply][side ^ 1], other, lane); }
@@ -184,13 +188,13 @@ enter:  // p, ply, depth, alpha, beta, base and flags are set
     f = &s.frames[ply];
     savePosition(*f, p, lane);
     bestMove = 0; count = 0;
-    if (depth >= 3 && eval >= beta && !(flags & (IN_CHECK | PV_NODE | NO_NULL)) && hasPieces(p)) {  // null-move pruning
+    if (depth >= 3 && guess >= beta && !(flags & (IN_CHECK | PV_NODE | NO_NULL)) && hasPieces(p)) {  // null-move pruning
         if (lane == 0) {
             f->alpha = (i16)alpha; f->beta = (i16)beta; f->best = (i16)best; f->bestMove = (u16)tableMove; f->move = 0; f->eval = (i16)eval;
             f->depth = (i8)depth; f->count = 0; f->moves = 0; f->base = (u16)base; f->stage = NULL_MOVE; f->flags = (u8)flags;
         }
         sync();
-        depth = depth - 3 - depth / 4 - least((eval - beta) / 200, 2);
+        depth = depth - 3 - depth / 4 - least((guess - beta) / 200, 2);
         alpha = -beta; beta = alpha + 1; flags = NO_NULL;
         p.meta &= ~(63u << 4);
         flip(p);
@@ -202,7 +206,7 @@ enter:  // p, ply, depth, alpha, beta, base and flags are set
 
 moves:  // p is the frame's position
     moves = generate(p, !(flags & QUIESCENCE) || (flags & IN_CHECK), flags & IN_CHECK, g.list + base, s.scratch, t, lane, attacked);
-    scoreMoves(p, g.list + base, moves, tableMove, s.killers[ply][0], s.killers[ply][1], attacked, &g.history[blackToMove(p)][0][0], lane);
+    scoreMoves(p, t, g.list + base, moves, tableMove, s.killers[ply][0], s.killers[ply][1], attacked, &g.history[blackToMove(p)][0][0], without, lane);
     if (lane == 0) {
         f->alpha = (i16)alpha; f->beta = (i16)beta; f->best = (i16)best; f->bestMove = 0; f->eval = (i16)eval;
         f->depth = (i8)depth; f->count = 0; f->moves = (u8)moves; f->base = (u16)base; f->flags = (u8)flags;

@@ -11,6 +11,7 @@ struct PlayOptions {
     int winScore, winPlies, drawScore, drawPlies, drawFrom;
     u32 seed;
     int match;           // two networks; each opening is played twice, with colours changed
+    int without[2];      // ideas of the search that the first and the second network do without
 };
 DEVICE u32 roll(u32& r) { r ^= r << 13; r ^= r >> 17; r ^= r << 5; return r; }
 DEVICE u32 mix(u32 h) { h ^= h >> 16; h *= 0x7feb352du; h ^= h >> 15; h *= 0x846ca68bu; return h ^ h >> 16; }
@@ -74,7 +75,7 @@ DEVICE void selfPlay(WarpShared& s, WarpMemory& g, const Tables& t, const Networ
         int second = o.match ? black ^ (int)(g.game & 1) : 0;
         const Network* n = networks + second;
         setRoot(s, g, n, t, p, lane);
-        Result r = search(s, g, t, n, ply, check, o.softNodes, o.hardNodes, second ? 0x9e3779b97f4a7c15ull : 0, lane);
+        Result r = search(s, g, t, n, ply, check, o.softNodes, o.hardNodes, second ? 0x9e3779b97f4a7c15ull : 0, o.without[second], lane);
         loadPosition(p, s.frames[0]);
         if (lane == 0) {
             g.nodes += (u64)r.nodes; g.positions++; g.depths += (u64)r.depth;

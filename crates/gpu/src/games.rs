@@ -101,7 +101,7 @@ impl Game<'_> {
 }
 
 /// The legal move that these bits stand for: from and to as the mover sees the board, and the kind of piece promoted to.
-fn legal(position: &Position, bits: u32) -> Option<Move> {
+pub fn legal(position: &Position, bits: u32) -> Option<Move> {
     let mover = position.side_to_move();
     let square = |index: u32| Square::new((index & 63) as u8).for_side(mover);
     let (from, to) = (square(bits), square(bits >> 6));

@@ -5,6 +5,7 @@ use chess::{Color, Position, Role, Wing};
 use eval::nnue::{Activation, Block, LARGEST_SCORE, Network, Shape, UNIT};
 
 use crate::error::GpuError;
+use crate::search_ideas::SearchIdea;
 use crate::selfplay::PlayOptions;
 
 /// The constants that the sources are compiled with for a network.
@@ -133,7 +134,7 @@ pub fn pack_network(network: &Network) -> Vec<u32> {
 
 /// The options of self-play in the order of the structure in `selfplay.cuh`.
 #[must_use]
-pub fn play_options(options: &PlayOptions, openings: usize, two_networks: bool) -> [i32; 12] {
+pub fn play_options(options: &PlayOptions, openings: usize, two_networks: bool) -> [i32; 14] {
     [
         options.soft_nodes as i32,
         options.hard_nodes as i32,
@@ -147,5 +148,7 @@ pub fn play_options(options: &PlayOptions, openings: usize, two_networks: bool) 
         options.draw_from as i32,
         options.seed as i32,
         i32::from(two_networks),
+        SearchIdea::bits(&options.without[0]),
+        SearchIdea::bits(&options.without[1]),
     ]
 }

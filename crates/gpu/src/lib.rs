@@ -11,15 +11,17 @@ mod games;
 mod layout;
 mod products;
 mod records;
+mod search_ideas;
 mod selfplay;
 mod tables;
 mod train;
 
 pub use device::Gpu;
 pub use error::GpuError;
-pub use games::{Game, games};
+pub use games::{Game, games, legal};
 pub use layout::{Defines, pack_network, pack_position, play_options};
 pub use records::{Gatherer, RecordFilter, Records};
+pub use search_ideas::SearchIdea;
 pub use selfplay::{PlayOptions, Played, SelfPlay};
 pub use tables::pack_tables;
 pub use train::Trainer;

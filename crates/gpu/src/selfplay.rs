@@ -15,6 +15,7 @@ use eval::nnue::Shape;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::layout::{Defines, pack_network, pack_position, play_options};
+use crate::search_ideas::SearchIdea;
 use crate::tables::pack_tables;
 
 /// How games are played.
@@ -40,6 +41,8 @@ pub struct PlayOptions {
     pub draw_from: u32,
     /// The seed of every random choice.
     pub seed: u32,
+    /// Ideas of the search that the first and the second network do without, to measure what they are worth.
+    pub without: [Vec<SearchIdea>; 2],
 }
 
 /// What has been played so far.

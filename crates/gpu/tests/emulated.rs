@@ -6,9 +6,12 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use chess::Position;
+use chess::{Color, ExchangeValues, Position, Role, attacks};
 use eval::nnue::{KingBuckets, Network, Nnue, Shape, View};
-use gpu::{Defines, PlayOptions, games, pack_network, pack_position, pack_tables, play_options};
+use gpu::{
+    Defines, PlayOptions, SearchIdea, games, legal, pack_network, pack_position, pack_tables,
+    play_options,
+};
 
 const POSITIONS: &str = include_str!("positions.fen");
 
@@ -201,6 +204,65 @@ fn leaves_and_scores_agree(name: &str, shape: Shape, network: &Network, depth: u
     }
 }
 
+/// Positions some random moves into games from the positions of the file, so that captures of every kind occur.
+fn random_positions(count: usize) -> Vec<Position> {
+    let mut state = 11u64;
+    let mut found = Vec::new();
+    while found.len() < count {
+        for start in positions() {
+            let mut position = start;
+            for _ in 0..12 {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963_407);
+                position.make(moves[(state >> 33) as usize % moves.len()], &mut ());
+                found.push(position);
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn exchanges_are_judged_as_by_the_rules() {
+    let network = Nnue::default_network();
+    let Some(emulator) = Emulator::build("exchange", network.shape()) else {
+        return;
+    };
+    // The kernels do not look at pins: where a slider stands on a line with the other king, the two may differ.
+    let free = |position: &Position| {
+        Color::BOTH.into_iter().all(|side| {
+            let king = position.king(side);
+            let sliders = |one, other| position.pieces(!side, one) | position.pieces(!side, other);
+            !attacks::bishop_rays(king).meets(sliders(Role::Bishop, Role::Queen))
+                && !attacks::rook_rays(king).meets(sliders(Role::Rook, Role::Queen))
+        })
+    };
+    let positions: Vec<Position> = random_positions(4_000)
+        .into_iter()
+        .filter(|position| free(position) && !position.in_check())
+        .collect();
+    let answer = emulator.run("exchange", &[&network], &positions, &["-"]);
+    let (mut judged, mut losing) = (0, 0);
+    for (position, line) in positions.iter().zip(answer.lines()) {
+        for word in line.split_whitespace() {
+            let (bits, holds) = word.split_once(':').unwrap();
+            let Some(play) = legal(position, bits.parse().unwrap()) else {
+                continue;
+            };
+            let expected = position.exchange_at_least(play, 0, &ExchangeValues::default());
+            assert_eq!(holds == "1", expected, "{} {play:?}", position.to_fen());
+            judged += 1;
+            losing += u32::from(!expected);
+        }
+    }
+    assert!(judged > 1_000 && losing > 200, "{judged} {losing}");
+}
+
 #[test]
 fn leaves_and_accumulators_of_the_network_that_ships() {
     let network = Nnue::default_network();
@@ -230,6 +292,19 @@ fn short_games() -> PlayOptions {
         draw_plies: 10,
         draw_from: 80,
         seed: 1,
+        without: [Vec::new(), Vec::new()],
+    }
+}
+
+/// Searches long enough for every idea to have a say, in games of six moves.
+fn longer_searches() -> PlayOptions {
+    PlayOptions {
+        soft_nodes: 600,
+        hard_nodes: 2_400,
+        draw_score: 15_000,
+        draw_plies: 6,
+        draw_from: 0,
+        ..short_games()
     }
 }
 
@@ -260,6 +335,27 @@ fn a_match_counts_every_pair_and_the_better_network_wins() {
     // The other way round the same network wins.
     let (turned, _) = emulator.play(&[&poor, &good], &start, &options, "600");
     assert_eq!(turned[3], 0, "{turned:?}");
+}
+
+#[test]
+fn every_idea_of_the_search_can_be_left_out_and_matters() {
+    let network = Nnue::default_network();
+    let Some(emulator) = Emulator::build("ideas", network.shape()) else {
+        return;
+    };
+    let start = [Position::start()];
+    let whole = emulator.play(&[&network], &start, &longer_searches(), "24");
+    assert!(whole.0[0] >= 2, "{:?}", whole.0);
+    for idea in SearchIdea::ALL {
+        assert_eq!(SearchIdea::parse(idea.name()).unwrap(), idea);
+        let options = PlayOptions {
+            without: [vec![idea], Vec::new()],
+            ..longer_searches()
+        };
+        let without = emulator.play(&[&network], &start, &options, "24");
+        assert_ne!(whole, without, "{idea:?}");
+    }
+    assert!(SearchIdea::parse("no such idea").is_err());
 }
 
 #[test]

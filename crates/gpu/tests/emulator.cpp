@@ -1,6 +1,7 @@
 // Runs the warp code of kernels/ on the CPU (see fibers.h).
 //
 //   emulator perft TABLES NETWORK POSITIONS DEPTH             for each position its leaves and the sum of its nodes' evaluations
+//   emulator exchange TABLES NETWORK POSITIONS -              for each position its captures and promotions, and whether the exchange holds
 //   emulator play TABLES NETWORK POSITIONS OPTIONS SEARCHES SEED OUT   games of one warp, as words
 #include <cstdint>
 #include <cstdio>
@@ -32,6 +33,20 @@ static void perftLane(int lane) {
     u64 found = perft<true>(shared, *memory, tables[0], networks.data(), positions[at], depth, mine, lane);
     if (lane == 0) { leaves = found; sum = mine; }
 }
+static std::vector<u32> noisy;
+static void exchangeLane(int lane) {
+    u64 attacked;
+    const Position& p = positions[at];
+    int moves = generate(p, true, false, memory->list, shared.scratch, tables[0], lane, attacked);
+    if (lane) return;
+    noisy.clear();
+    for (int i = 0; i < moves; i++) {
+        u32 move = memory->list[i];
+        int type = typeAt(p, move & 63), to = (move >> 6) & 63, victim = typeAt(p, to), enPassant = (p.meta >> 4) & 63;
+        if (type == PAWN && enPassant && to == enPassant) victim = PAWN;
+        if (victim || move >> 12) noisy.push_back(move | (u32)exchangeHolds(p, tables[0], move, type, victim) << 16);
+    }
+}
 static void playLane(int lane) {
     selfPlay(shared, *memory, tables[0], networks.data(), positions.data(), options[0], searches, 0, words.data(), &cursor, (u32)words.size(), lane);
 }
@@ -48,6 +63,14 @@ int main(int count, char** words_) {
         for (at = 0; at < positions.size(); at++) {
             runWarp(perftLane);
             printf("%llu %lld\n", leaves, sum);
+        }
+        return 0;
+    }
+    if (std::string(words_[1]) == "exchange") {
+        for (at = 0; at < positions.size(); at++) {
+            runWarp(exchangeLane);
+            for (u32 word : noisy) printf("%u:%u ", word & 0xffff, word >> 16);
+            printf("\n");
         }
         return 0;
     }

@@ -19,7 +19,7 @@ use crate::on_gpu;
 #[derive(clap::Args)]
 #[command(
     after_help = "Examples:\n  gander sprt tuned.txt classical --bounds 0 5\n  gander sprt classical,contempt=10 classical --bounds -3 3 \
-                  --nodes 20000\n  gander sprt next.nnue nnue --gpu --nodes 1000"
+                  --nodes 20000\n  gander sprt next.nnue nnue --gpu --nodes 1000\n  gander sprt nnue nnue --gpu --nodes 1000 --second-without exchange"
 )]
 pub struct Arguments {
     /// The side that may be better: an evaluator, a file of weights, or NAME@FILE, with options after commas.
@@ -44,6 +44,12 @@ pub struct Arguments {
     /// Play two networks on a CUDA device, thousands of games at once, at --nodes each move; nothing is recorded.
     #[arg(long, conflicts_with_all = ["record", "tc", "threads", "chess960"])]
     gpu: bool,
+    /// With --gpu: the first side's search does without these of its ideas, to measure what they are worth.
+    #[arg(long, value_name = "IDEA", value_delimiter = ',', requires = "gpu")]
+    first_without: Vec<String>,
+    /// With --gpu: the same of the second side.
+    #[arg(long, value_name = "IDEA", value_delimiter = ',', requires = "gpu")]
+    second_without: Vec<String>,
     #[command(flatten)]
     match_: MatchArguments,
 }
@@ -94,7 +100,8 @@ impl Arguments {
         let (state, found) = if self.gpu {
             let [first, second] = &sides;
             let networks = [network_of(first)?, network_of(second)?];
-            (on_gpu::sprt(networks, &options, &bar, heard)?, 0)
+            let without = [&self.first_without[..], &self.second_without[..]];
+            (on_gpu::sprt(networks, without, &options, &bar, heard)?, 0)
         } else {
             let done = sprt(sides, &options, &self.record, &bar, heard)?;
             (done.state, done.found)

@@ -4,7 +4,7 @@
 use std::time::Duration;
 
 use eval::Network;
-use gpu::{Gpu, SelfPlay};
+use gpu::{Gpu, SearchIdea, SelfPlay};
 use lab::Progress;
 use lab::matches::{Pace, Pentanomial, SprtOptions, SprtState};
 
@@ -15,9 +15,10 @@ use crate::lab_arguments::Bar;
 /// How long one launch lasts: the test is looked at after each.
 const LAUNCH: Duration = Duration::from_secs(2);
 
-/// Plays pairs of games until the test is decided or the games are used up. `heard` learns how it stands after each launch.
+/// Plays pairs of games, each side without the ideas of the search named, until the test is decided or the games are used up. `heard` learns how it stands after each launch.
 pub fn sprt(
     networks: [&Network; 2],
+    without: [&[String]; 2],
     options: &SprtOptions,
     bar: &Bar,
     mut heard: impl FnMut(&SprtState),
@@ -28,13 +29,14 @@ pub fn sprt(
         ));
     };
     let wanted = PlayWanted::of_match(options, nodes);
+    let mut play = play_options(&wanted)?;
+    for (ideas, names) in play.without.iter_mut().zip(without) {
+        for name in names {
+            ideas.push(SearchIdea::parse(name)?);
+        }
+    }
     let gpu = Gpu::open()?;
-    let mut match_ = SelfPlay::new(
-        &gpu,
-        &networks,
-        wanted.openings.clone(),
-        &play_options(&wanted)?,
-    )?;
+    let mut match_ = SelfPlay::new(&gpu, &networks, wanted.openings.clone(), &play)?;
     bar.begin("pairs", Some(options.most_pairs));
     let mut shown = 0;
     loop {

@@ -136,6 +136,7 @@ pub fn datagen(_: &GamesWanted, _: &mut impl std::io::Write) -> Result<(), Failu
 #[cfg(not(feature = "gpu"))]
 pub fn sprt(
     _: [&Network; 2],
+    _: [&[String]; 2],
     _: &lab::matches::SprtOptions,
     _: &crate::lab_arguments::Bar,
     _: impl FnMut(&lab::matches::SprtState),
@@ -177,6 +178,7 @@ fn play_options(wanted: &PlayWanted) -> Result<gpu::PlayOptions, Failure> {
         draw_plies: rules.draw_plies,
         draw_from: rules.draw_after,
         seed: wanted.seed as u32,
+        without: [Vec::new(), Vec::new()],
     })
 }
 
