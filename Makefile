@@ -55,6 +55,7 @@ tests: format page lint documentation supply-chain unit-tests shipped page-tests
 
 format:
 	$(CARGO) fmt --all --check
+	for folder in python fuzz models; do $(CARGO) fmt --manifest-path $$folder/Cargo.toml --check || exit 1; done
 
 lint:
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings

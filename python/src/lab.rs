@@ -2,7 +2,6 @@
 
 use std::path::{Path, PathBuf};
 
-use ::lab::{InputError, LabError};
 use ::lab::data::{ReadOptions, Source};
 use ::lab::fit::Loss;
 use ::lab::game::Adjudication;
@@ -10,6 +9,7 @@ use ::lab::matches::Side;
 use ::lab::openings::Openings;
 use ::lab::selfplay::SelfPlayOptions;
 use ::lab::tune::{Filter, Start, TuneOptions, Tuned};
+use ::lab::{InputError, LabError};
 use eval::{Parameters, Tunable, Weights, with_tunable};
 use pyo3::prelude::*;
 
