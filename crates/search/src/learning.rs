@@ -55,10 +55,8 @@ impl<E: Evaluator> Searcher<E> {
                 self.frame_mut(ply).killer = best;
             }
             self.reward_quiet(position, ply, best, gain);
-            for (later, &play) in tried.quiets.iter().enumerate() {
-                // The later a move was tried, the less was expected of it.
-                let spared = (later as i32 * tunables::malus_late()).min(tunables::malus_spared());
-                self.reward_quiet(position, ply, play, -loss * (1024 - spared) / 1024);
+            for &play in &tried.quiets {
+                self.reward_quiet(position, ply, play, -loss);
             }
         }
         for &play in &tried.captures {

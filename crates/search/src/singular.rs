@@ -57,12 +57,10 @@ impl<E: Evaluator> Searcher<E> {
         if self.stopped {
             return Singular::Cut(0);
         }
-        // Where the evaluation is often off, less of a difference is enough.
-        let doubt = node.assessment.correction.abs() * tunables::singular_correction() / 64;
         if score < target {
-            if PV || score >= target - tunables::singular_double() + doubt {
+            if PV || score >= target - tunables::singular_double() {
                 Singular::Extend(1)
-            } else if noisy || score >= target - tunables::singular_triple() + doubt {
+            } else if noisy || score >= target - tunables::singular_triple() {
                 Singular::Extend(2)
             } else {
                 Singular::Extend(3)

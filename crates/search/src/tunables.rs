@@ -82,115 +82,112 @@ macro_rules! tunables {
 tunables! {
     disabled_features = 0, 0, 1073741823, "Features of the search that are off, a bit for each (see features.rs); none in play.";
 
-    aspiration_delta = 31, 4, 50, "Half the width of the first aspiration window.";
-    aspiration_variance = 8920, 3000, 40000, "The larger, the less a wavering score widens the window.";
+    aspiration_delta = 19, 4, 50, "Half the width of the first aspiration window.";
+    aspiration_variance = 11000, 3000, 40000, "The larger, the less a wavering score widens the window.";
     aspiration_depth = 4, 2, 8, "Aspiration windows from this iteration on.";
-    aspiration_limit = 2403, 300, 5000, "A wider window is opened altogether.";
+    aspiration_limit = 1000, 300, 5000, "A wider window is opened altogether.";
     aspiration_growth = 45, 10, 200, "Percent by which the window grows each time the score falls outside.";
 
     reverse_futility_depth = 10, 4, 14, "Reverse futility: the greatest depth.";
-    reverse_futility_margin = 32, 30, 150, "Reverse futility: how far above beta, for each depth.";
-    reverse_futility_improving = 47, 0, 150, "Reverse futility: how much less if the position is improving.";
-    reverse_futility_worsening = 7, 0, 80, "Reverse futility: how much less, for each depth, if the opponent's is worsening.";
-    reverse_futility_blend = 583, 0, 1024, "Reverse futility: how much of the evaluation (in 1024ths) the returned score takes over beta.";
+    reverse_futility_margin = 59, 30, 150, "Reverse futility: how far above beta, for each depth.";
+    reverse_futility_improving = 84, 0, 150, "Reverse futility: how much less if the position is improving.";
+    reverse_futility_worsening = 13, 0, 80, "Reverse futility: how much less, for each depth, if the opponent's is worsening.";
+    reverse_futility_blend = 365, 0, 1024, "Reverse futility: how much of the evaluation (in 1024ths) the returned score takes over beta.";
 
     table_cutoff_any_depth = 5, 0, 12, "Table cutoffs: above this depth also against what the node is expected to do.";
     internal_reduction_depth = 4, 2, 8, "Internal reduction: the least depth.";
     internal_reduction_table_depth = 4, 2, 8, "Internal reduction: a table move so much shallower than the depth counts as none.";
-    hindsight_deeper_reduction = 3747, 1024, 6144, "Hindsight: a move reduced by so much is searched deeper if it did well.";
-    hindsight_shallower_reduction = 1774, 512, 4096, "Hindsight: a move reduced by so much is searched less deep if it did badly.";
-    hindsight_margin = 256, 50, 300, "Hindsight: how badly, in centipawns of both evaluations together.";
+    hindsight_deeper_reduction = 3072, 1024, 6144, "Hindsight: a move reduced by so much is searched deeper if it did well.";
+    hindsight_shallower_reduction = 1024, 512, 4096, "Hindsight: a move reduced by so much is searched less deep if it did badly.";
+    hindsight_margin = 155, 50, 300, "Hindsight: how badly, in centipawns of both evaluations together.";
     worsening_margin = 2, 0, 30, "How far the evaluation must stand above the opponent's last one for the opponent to be worsening.";
     alpha_raised_depth = 14, 6, 20, "Once alpha was raised, the remaining moves go a ply less deep below this depth.";
 
     null_move_base = 5, 2, 6, "Null move: the reduction, whatever the depth.";
     null_move_depth = 3, 2, 6, "Null move: one more for each so many plies of depth.";
-    null_move_evaluation = 97, 80, 400, "Null move: one more for each so much evaluation above beta.";
-    null_move_margin = 11, 0, 40, "Null move: how far below beta the static evaluation may be, for each depth.";
-    null_move_offset = 89, 0, 400, "Null move: how far above that it must be.";
+    null_move_evaluation = 183, 80, 400, "Null move: one more for each so much evaluation above beta.";
+    null_move_margin = 22, 0, 40, "Null move: how far below beta the static evaluation may be, for each depth.";
+    null_move_offset = 101, 0, 400, "Null move: how far above that it must be.";
     null_move_evaluation_limit = 4, 1, 8, "Null move: no more than this for the evaluation.";
     null_move_verify_depth = 15, 8, 30, "Null move: the depth from which the result is verified.";
 
-    probcut_margin = 204, 80, 350, "ProbCut: how far above beta a capture must come.";
-    probcut_improving = 30, 0, 150, "ProbCut: how much less if the position is improving.";
+    probcut_margin = 173, 80, 350, "ProbCut: how far above beta a capture must come.";
+    probcut_improving = 50, 0, 150, "ProbCut: how much less if the position is improving.";
     probcut_depth = 5, 3, 8, "ProbCut: the least depth.";
     probcut_reduction = 4, 2, 6, "ProbCut: how much shallower its search is.";
     probcut_table_depth = 4, 2, 6, "ProbCut by the table alone: how much shallower the stored score may be.";
-    probcut_table_margin = 325, 150, 700, "ProbCut by the table alone: how far above beta the stored score must be.";
+    probcut_table_margin = 440, 150, 700, "ProbCut by the table alone: how far above beta the stored score must be.";
 
     late_move_base = 3, 1, 8, "Late-move pruning: moves looked at, whatever the depth.";
-    futility_base = 1, 0, 200, "Futility: how far below alpha, whatever the depth.";
-    futility_margin = 42, 30, 200, "Futility: how far below alpha, for each depth.";
+    futility_base = 35, 0, 200, "Futility: how far below alpha, whatever the depth.";
+    futility_margin = 70, 30, 200, "Futility: how far below alpha, for each depth.";
     futility_depth = 10, 4, 14, "Futility: the greatest reduced depth.";
-    capture_futility_base = 170, 50, 500, "Futility of captures: whatever the depth.";
-    capture_futility_margin = 67, 50, 400, "Futility of captures: for each depth.";
+    capture_futility_base = 198, 50, 500, "Futility of captures: whatever the depth.";
+    capture_futility_margin = 175, 50, 400, "Futility of captures: for each depth.";
     capture_futility_depth = 8, 3, 12, "Futility of captures: below this reduced depth.";
-    capture_futility_history = 112, 16, 256, "Futility of captures: so much history is worth a centipawn.";
-    capture_exchange_history = 59, 16, 256, "SEE pruning of captures: so much history is worth a centipawn.";
-    history_depth = 2689, 1500, 9000, "So much history changes the depth pruning reckons with by one.";
-    quiet_exchange_margin = 24, 5, 60, "SEE pruning of quiet moves: what may be lost, for each reduced depth squared.";
-    capture_exchange_margin = 110, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
+    capture_futility_history = 64, 16, 256, "Futility of captures: so much history is worth a centipawn.";
+    capture_exchange_history = 48, 16, 256, "SEE pruning of captures: so much history is worth a centipawn.";
+    history_depth = 3886, 1500, 9000, "So much history changes the depth pruning reckons with by one.";
+    quiet_exchange_margin = 14, 5, 60, "SEE pruning of quiet moves: what may be lost, for each reduced depth squared.";
+    capture_exchange_margin = 109, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
 
     singular_depth = 6, 4, 10, "Singular extension: the least depth.";
-    singular_margin = 81, 16, 128, "Singular extension: how far below the table's score, in 64ths for each depth.";
+    singular_margin = 73, 16, 128, "Singular extension: how far below the table's score, in 64ths for each depth.";
     singular_table_depth = 3, 1, 5, "Singular extension: how much shallower than the node the table may be.";
-    singular_double = 12, 0, 60, "How far below the singular margin extends by two.";
-    singular_triple = 131, 30, 250, "How far below the singular margin extends by three.";
+    singular_double = 11, 0, 60, "How far below the singular margin extends by two.";
+    singular_triple = 102, 30, 250, "How far below the singular margin extends by three.";
 
-    reduction_base = 1313, 0, 2048, "Late-move reduction: whatever the depth and move.";
-    reduction_factor = 500, 250, 700, "Late-move reduction: the product of logarithms of depth and move number is multiplied by so many 1024ths.";
-    reduction_quiet_history = 9560, 3000, 16000, "So much history of a quiet move reduces one ply less.";
-    reduction_capture_history = 5848, 3000, 16000, "So much history of a capture reduces one ply less.";
-    reduction_cut_node = 2319, 0, 4000, "More at nodes expected to fail high.";
-    reduction_table_pv = 562, 0, 3000, "Less if the position was in a principal variation.";
-    reduction_table_pv_score = 746, 0, 2000, "Less again if the table's score is above alpha.";
-    reduction_not_improving = 1588, 0, 2500, "More if the position is not improving.";
-    reduction_table_capture = 1286, 0, 2500, "More if the table's move is a capture.";
-    reduction_cutoffs = 274, 0, 2500, "More if the next ply often fails high.";
+    reduction_base = 1167, 0, 2048, "Late-move reduction: whatever the depth and move.";
+    reduction_factor = 485, 250, 700, "Late-move reduction: the product of logarithms of depth and move number is multiplied by so many 1024ths.";
+    reduction_quiet_history = 6807, 3000, 16000, "So much history of a quiet move reduces one ply less.";
+    reduction_capture_history = 7568, 3000, 16000, "So much history of a capture reduces one ply less.";
+    reduction_cut_node = 2118, 0, 4000, "More at nodes expected to fail high.";
+    reduction_table_pv = 936, 0, 3000, "Less if the position was in a principal variation.";
+    reduction_table_pv_score = 500, 0, 2000, "Less again if the table's score is above alpha.";
+    reduction_not_improving = 706, 0, 2500, "More if the position is not improving.";
+    reduction_table_capture = 885, 0, 2500, "More if the table's move is a capture.";
+    reduction_cutoffs = 858, 0, 2500, "More if the next ply often fails high.";
     reduction_cutoff_count = 3, 1, 6, "How often that is.";
-    reduction_check = 510, 0, 2500, "Less if the move gives check.";
-    reduction_killer = 1055, 0, 2500, "Less for the killer.";
-    reduction_correction = 22, 0, 60, "Less, for each centipawn of correction: the evaluation is not to be trusted.";
-    reduction_pv = 828, 0, 2500, "Less at nodes of the principal variation.";
-    deeper_margin = 12, 5, 120, "How much above the best score a reduced search must come to be repeated deeper.";
-    shallower_margin = 8, 0, 40, "Less than this above the best score, it is repeated shallower.";
+    reduction_check = 894, 0, 2500, "Less if the move gives check.";
+    reduction_killer = 743, 0, 2500, "Less for the killer.";
+    reduction_correction = 9, 0, 60, "Less, for each centipawn of correction: the evaluation is not to be trusted.";
+    reduction_pv = 884, 0, 2500, "Less at nodes of the principal variation.";
+    deeper_margin = 28, 5, 120, "How much above the best score a reduced search must come to be repeated deeper.";
+    shallower_margin = 9, 0, 40, "Less than this above the best score, it is repeated shallower.";
 
-    bonus_depth = 244, 60, 400, "History bonus for each depth.";
-    bonus_offset = 138, -100, 300, "What is taken off the history bonus.";
-    bonus_limit = 2564, 600, 4000, "The greatest history bonus.";
-    malus_depth = 196, 60, 500, "History malus for each depth.";
-    malus_offset = 50, -100, 300, "What is taken off the history malus.";
-    malus_limit = 1003, 400, 4000, "The greatest history malus.";
-    malus_late = 48, 0, 128, "How much less malus each later quiet move gets, in 1024ths.";
-    malus_spared = 495, 0, 1024, "And no less than what this leaves.";
-    singular_correction = 19, 0, 128, "Singular extension: how much less is needed to extend by two or three, in 64ths of the correction.";
+    bonus_depth = 235, 60, 400, "History bonus for each depth.";
+    bonus_offset = 60, -100, 300, "What is taken off the history bonus.";
+    bonus_limit = 1741, 600, 4000, "The greatest history bonus.";
+    malus_depth = 221, 60, 500, "History malus for each depth.";
+    malus_offset = 60, -100, 300, "What is taken off the history malus.";
+    malus_limit = 1536, 400, 4000, "The greatest history malus.";
 
-    continuation_share_4 = 604, 0, 1024, "How much of the bonus continuations four plies back get, in 1024ths.";
-    continuation_share_6 = 326, 0, 1024, "How much of the bonus continuations six plies back get, in 1024ths.";
+    continuation_share_4 = 640, 0, 1024, "How much of the bonus continuations four plies back get, in 1024ths.";
+    continuation_share_6 = 420, 0, 1024, "How much of the bonus continuations six plies back get, in 1024ths.";
     late_reward_count = 6, 2, 16, "A move tried later than this that everything fails low against is rewarded by half as much again.";
     evaluation_history = 4, 0, 16, "Quiet moves are rewarded by so much for each centipawn the evaluation changed.";
-    evaluation_history_limit = 403, 200, 2000, "And by no more than this.";
+    evaluation_history_limit = 700, 200, 2000, "And by no more than this.";
 
-    capture_value = 26, 8, 32, "Ordering: what a centipawn of the piece taken is worth.";
+    capture_value = 16, 8, 32, "Ordering: what a centipawn of the piece taken is worth.";
     capture_order_history = 4, 1, 16, "Ordering: so much capture history counts one.";
-    promotion_bonus = 12323, 2000, 16000, "Ordering: what a promotion to a queen is worth.";
-    check_exchange = 73, 0, 200, "Ordering: a check that loses more than this is not safe.";
-    killer_bonus = 9793, 0, 40000, "Ordering: what the killer is worth.";
-    check_bonus = 14167, 0, 30000, "Ordering: what a safe check is worth.";
-    escape_bonus = 34, 0, 100, "Ordering: what escaping from a lesser attacker is worth, times the value of the piece.";
-    good_capture_slack = 39, 8, 128, "Ordering: so much capture score allows a loss of one in the exchange.";
+    promotion_bonus = 8000, 2000, 16000, "Ordering: what a promotion to a queen is worth.";
+    check_exchange = 60, 0, 200, "Ordering: a check that loses more than this is not safe.";
+    killer_bonus = 12000, 0, 40000, "Ordering: what the killer is worth.";
+    check_bonus = 9000, 0, 30000, "Ordering: what a safe check is worth.";
+    escape_bonus = 30, 0, 100, "Ordering: what escaping from a lesser attacker is worth, times the value of the piece.";
+    good_capture_slack = 36, 8, 128, "Ordering: so much capture score allows a loss of one in the exchange.";
 
-    quiescence_exchange = 28, -50, 150, "Quiescence: what an exchange may lose.";
+    quiescence_exchange = 31, -50, 150, "Quiescence: what an exchange may lose.";
 
     quiescence_moves = 3, 1, 8, "Quiescence: captures tried before only recaptures, checks and promotions are.";
-    fifty_move_scale = 193, 120, 400, "The evaluation fades to nothing at this many half-moves without progress.";
+    fifty_move_scale = 205, 120, 400, "The evaluation fades to nothing at this many half-moves without progress.";
 
     correction_rate = 4, 1, 16, "Correction history: the larger, the slower it learns.";
-    correction_pawn = 31, 0, 100, "Correction by pawns.";
-    correction_minor = 42, 0, 100, "Correction by minor pieces.";
-    correction_major = 28, 0, 100, "Correction by major pieces.";
-    correction_non_pawn = 37, 0, 100, "Correction by each side's pieces.";
-    correction_continuation = 53, 0, 100, "Correction by the moves that led here.";
+    correction_pawn = 35, 0, 100, "Correction by pawns.";
+    correction_minor = 18, 0, 100, "Correction by minor pieces.";
+    correction_major = 16, 0, 100, "Correction by major pieces.";
+    correction_non_pawn = 34, 0, 100, "Correction by each side's pieces.";
+    correction_continuation = 43, 0, 100, "Correction by the moves that led here.";
 }
 
 #[cfg(test)]
