@@ -64,7 +64,7 @@ def test_rows_come_out_once_though_a_worker_is_killed(tmp_path):
     parts = sorted((tmp_path / "out").glob("*.parquet"))
     found = pyarrow.concat_tables(pyarrow.parquet.read_table(part) for part in parts)
     assert found["number"].to_pylist() == list(range(6000))
-    assert found["score_white"].to_pylist() == gander.evaluate_many(table["fen"])["score_white"].to_pylist()
+    assert found["score_white"].to_pylist() == gander.evaluate_many(table["fen"], terms=True)["score_white"].to_pylist()
     again = gray.evaluate_tables(str(source), str(tmp_path / "out"), workers=2, terms=True)
     assert (again.tasks, again.found) == (24, 24)
 
