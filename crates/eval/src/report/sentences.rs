@@ -181,14 +181,11 @@ fn ahead_in_endgame(explanation: &Explanation) -> Color {
 /// A sentence on a row that both sides may have a part in, with the places that most make it up.
 fn comparison(explanation: &Explanation, row: &Row) -> Text {
     let better = favoured(row.value);
-    let part = |side: Color| {
-        if side.is_white() {
-            row.white
-        } else {
-            row.black
-        }
+    let (gain, loss) = if better.is_white() {
+        (row.white, row.black)
+    } else {
+        (row.black, row.white)
     };
-    let (gain, loss) = (part(better), part(!better));
     // Whose part the sentence is about: what one has gained, or what the other has lost.
     let is_gain = gain > 0 && gain >= -loss;
     let (side, sign) = if is_gain {
@@ -196,23 +193,18 @@ fn comparison(explanation: &Explanation, row: &Row) -> Text {
     } else {
         (!better, -1.0)
     };
-    let said = compared(explanation, row, is_gain);
+    let said = compared(explanation, row, (gain, loss), is_gain);
     match places(explanation, row, side, sign) {
         Some(places) => text!("{said} ({places}).", said, places),
         None => text!("{said}.", said),
     }
 }
 
-/// The clause of a comparison. The verb has the number of the term's noun.
-fn compared(explanation: &Explanation, row: &Row, is_gain: bool) -> Text {
+/// The clause of a comparison: what the better side has gained, or what the other has lost. The verb has the number of the term's noun.
+fn compared(explanation: &Explanation, row: &Row, (gain, loss): (i32, i32), is_gain: bool) -> Text {
     let amount = |value: i32| pawns(f64::from(value), explanation.unit);
     let better = favoured(row.value);
     let worse = !better;
-    let (gain, loss) = if better.is_white() {
-        (row.white, row.black)
-    } else {
-        (row.black, row.white)
-    };
     let noun = Text::words(row.phrase.noun);
     let size = amount(row.value);
     let (more, less) = (amount(gain), amount(loss));
