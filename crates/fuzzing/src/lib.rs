@@ -224,7 +224,7 @@ pub const TARGETS: &[Target] = &[
         ],
         ..target("weights", parameters::weights, 1 << 16, WEIGHTS, 150)
     },
-    target("network", parameters::network, 256, &[], 30),
+    target("network", parameters::network, 64, &[], 500),
     target("http", server::http, 1024, HTTP, 300),
     target("socket_message", server::socket_message, 512, JSON, 150),
 ];

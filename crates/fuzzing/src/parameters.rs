@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use chess::Position;
-use eval::{EvaluatorName, Parameters};
+use eval::Parameters;
+use eval::nnue::{Activation, Hidden, HiddenPart, LANES, Network, Shape, checksum};
 
 fn positions() -> [Position; 3] {
     [
@@ -36,19 +37,84 @@ pub fn weights(bytes: &[u8]) {
     check(bytes);
 }
 
-/// Any bytes are a network, or an error. Inputs are edits of the network that ships, each an offset of three bytes and a value: a whole
-/// file is too large to mutate well. An offset beyond the end cuts the file there.
+/// Any bytes are a network, or an error. A whole file is too large to mutate well, so inputs are edits of a small one: the first byte
+/// chooses the network and whether the file's checksum is made to fit again, without which every edit would be refused for the same
+/// reason; then come edits of four bytes.
 pub fn network(bytes: &[u8]) {
-    static SHIPPED: LazyLock<Vec<u8>> =
-        LazyLock::new(|| EvaluatorName::Nnue.default_parameters().to_bytes());
-    let mut file = SHIPPED.clone();
-    for edit in bytes.chunks_exact(4) {
-        let offset = usize::from(edit[0]) | usize::from(edit[1]) << 8 | usize::from(edit[2]) << 16;
-        match file.get_mut(offset) {
-            Some(byte) => *byte = edit[3],
-            None => file.truncate(offset % (file.len() + 1)),
-        }
+    check(bytes);
+    let Some((&first, edits)) = bytes.split_first() else {
+        return;
+    };
+    let files = &*SMALL_NETWORKS;
+    let mut file = files[usize::from(first >> 1) % files.len()].clone();
+    for edit in edits.chunks_exact(4) {
+        apply(&mut file, edit);
+    }
+    let body = file.len().saturating_sub(CHECKSUM_BYTES);
+    if first & 1 == 0 {
+        let sum = checksum(&file[..body]);
+        file.truncate(body);
+        file.extend(sum.to_le_bytes());
     }
     check(&file);
-    check(bytes);
+}
+
+const CHECKSUM_BYTES: usize = 8;
+/// What stands before a network's numbers is shorter than this.
+const HEADING_BYTES: usize = 128;
+
+/// One edit: what is done, where, and the new byte.
+fn apply(file: &mut Vec<u8>, edit: &[u8]) {
+    let anywhere = usize::from(edit[1]) << 8 | usize::from(edit[2]);
+    // Numbers begin after the heading and are far more: most of the file is out of reach of two bytes, but all of it is alike.
+    let offset = match edit[0] % 4 {
+        0 | 1 => anywhere % HEADING_BYTES,
+        2 => anywhere,
+        _ => file.len().saturating_sub(anywhere + 1),
+    };
+    match edit[0] >> 2 & 3 {
+        0 => file.truncate(offset),
+        1 => file.insert(offset.min(file.len()), edit[3]),
+        _ => {
+            if let Some(byte) = file.get_mut(offset) {
+                *byte = edit[3];
+            }
+        }
+    }
+}
+
+/// The smallest networks there are of each format, with numbers of either sign.
+static SMALL_NETWORKS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+    let plain = Shape {
+        output_buckets: 2,
+        ..Shape::plain(LANES)
+    };
+    let deep = Shape {
+        width: 2 * LANES,
+        activation: Activation::Pairwise,
+        hidden: Some(Hidden {
+            first: 16,
+            second: 16,
+        }),
+        ..plain
+    };
+    [plain, deep].map(small_network).into()
+});
+
+fn small_network(shape: Shape) -> Vec<u8> {
+    let mut network = Network::zero(shape, 180).expect("the shape can be run");
+    network.provenance = "small".to_owned();
+    for (place, row) in network.rows_mut().enumerate() {
+        for (unit, number) in row.iter_mut().flat_map(|block| &mut block.0).enumerate() {
+            *number = ((place * 31 + unit * 17) % 161) as i16 - 80;
+        }
+    }
+    if let Some(hidden) = network.hidden_mut() {
+        for part in HiddenPart::ALL {
+            for index in 0..shape.hidden_numbers(part) {
+                hidden.set(part, index, (index % 25) as i32 - 12);
+            }
+        }
+    }
+    network.to_bytes()
 }

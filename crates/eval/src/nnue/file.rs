@@ -102,7 +102,6 @@ impl Network {
             },
             numbers,
         ) = Heading::read(body)?;
-        let mut network = Network::zero(shape, scale)?;
         let hidden_bytes = HiddenPart::ALL.map(|part| shape.hidden_numbers(part) * part.bytes());
         let hidden_numbers = HiddenPart::ALL.map(|part| shape.hidden_numbers(part));
         let biases = shape.output_buckets * 4;
@@ -111,6 +110,8 @@ impl Network {
         if numbers.len() != rows + biases + hidden_bytes.iter().sum::<usize>() {
             return Err(damaged());
         }
+        // Only now: a heading of a few bytes can name a shape of hundreds of megabytes.
+        let mut network = Network::zero(shape, scale)?;
         network.provenance = provenance;
         let (rows, rest) = numbers.split_at(rows);
         let (biases, mut rest) = rest.split_at(biases);
@@ -194,7 +195,6 @@ impl Heading {
             let [first, second] = [number()?, number()?];
             shape.hidden = (first > 0 || second > 0).then_some(Hidden { first, second });
         }
-        // Before anything is allocated for it.
         shape.check()?;
         let length = length as usize;
         if length > LONGEST_PROVENANCE || rest.len() < length {
@@ -220,8 +220,9 @@ fn signed(bytes: &[u8]) -> i32 {
     }
 }
 
-/// Fowler, Noll and Vo's hash: finds every change of a single byte.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
+/// What a file ends with, of all that stands before it: Fowler, Noll and Vo's hash, which finds every change of a single byte.
+#[must_use]
+pub fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| {
         (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
     })

@@ -28,7 +28,7 @@ use accumulators::Accumulators;
 pub use error::{NetworkError, WordsError};
 pub use explain::{TERMS, Term};
 pub use features::View;
-pub use file::is_network;
+pub use file::{checksum, is_network};
 pub use hidden::{Hidden, HiddenLayers, HiddenPart, LARGEST_FIRST, LARGEST_SECOND};
 pub use kernels::{Block, InstructionSet, LANES};
 pub use king_buckets::KingBuckets;
