@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use chess::Position;
 use search::{Limits, Settings, StopHandle};
 
+use crate::error::SessionError;
 use crate::game::Game;
 use crate::session::{DEFAULT_HASH, Session};
 
@@ -40,15 +41,18 @@ impl fmt::Display for BenchResult {
 }
 
 /// Runs the bench with the session's evaluator and weights, reporting a line for each position.
+///
+/// # Errors
+/// If there is no memory for its hash table.
 pub fn run(
     session: &Session,
     depth: Option<i32>,
     stop: &StopHandle,
     report: &mut dyn FnMut(String),
-) -> BenchResult {
+) -> Result<BenchResult, SessionError> {
     let depth = depth.unwrap_or(search::BENCH_DEPTH);
     // Whatever the session has been set to, a bench is always the same.
-    let mut bench = session.same_with(1, DEFAULT_HASH);
+    let mut bench = session.same_with(1, DEFAULT_HASH)?;
     bench.settings = Settings::default();
     let begun = Instant::now();
     let mut nodes = 0;
@@ -73,8 +77,8 @@ pub fn run(
             searched
         ));
     }
-    BenchResult {
+    Ok(BenchResult {
         nodes,
         time: begun.elapsed(),
-    }
+    })
 }

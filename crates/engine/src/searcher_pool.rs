@@ -44,6 +44,7 @@ pub(crate) fn static_evaluation(
 pub(crate) trait SearcherPool: Send {
     fn set_threads(&mut self, threads: usize);
     fn resize_hash(&mut self, megabytes: usize);
+    fn has_hash(&self, megabytes: usize) -> bool;
     fn set_tablebases(&mut self, tablebases: Option<Arc<dyn Tablebases>>);
     fn clear(&mut self);
     fn clear_hash(&mut self);
@@ -57,6 +58,10 @@ impl<E: Evaluator> SearcherPool for Pool<E> {
 
     fn resize_hash(&mut self, megabytes: usize) {
         Pool::resize_hash(self, megabytes);
+    }
+
+    fn has_hash(&self, megabytes: usize) -> bool {
+        Pool::has_hash(self, megabytes)
     }
 
     fn set_tablebases(&mut self, tablebases: Option<Arc<dyn Tablebases>>) {

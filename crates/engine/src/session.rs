@@ -91,14 +91,23 @@ impl Session {
     }
 
     /// Another session with the same evaluator, weights, tablebases and settings, but of this size.
-    #[must_use]
-    pub fn same_with(&self, threads: usize, hash_megabytes: usize) -> Session {
+    ///
+    /// # Errors
+    /// One sentence, if there is no memory for a hash table of that size: with less the same work would come out differently.
+    pub fn same_with(
+        &self,
+        threads: usize,
+        hash_megabytes: usize,
+    ) -> Result<Session, SessionError> {
         let mut other = Session::sized(self.evaluator, threads, hash_megabytes);
         other.tablebases.clone_from(&self.tablebases);
         other.parameters.clone_from(&self.parameters);
         other.settings = self.settings.clone();
         other.renew();
-        other
+        if !other.pool.has_hash(hash_megabytes) {
+            return Err(memory_for_hash(hash_megabytes));
+        }
+        Ok(other)
     }
 
     /// Begins anew with searchers that have seen nothing, whatever has happened to the old ones.
@@ -187,11 +196,10 @@ impl Session {
     /// # Errors
     /// One sentence, if there is no memory for it; the table is as before then.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), SessionError> {
-        let most = memory::megabytes() as usize;
         let wanted = megabytes.max(1);
         // Searching needs some memory besides.
-        if wanted > most || !memory::is_available(wanted.saturating_add(SPARE_MEGABYTES)) {
-            return Err(SessionError::MemoryForHash { wanted, most });
+        if !memory::is_available(wanted.saturating_add(SPARE_MEGABYTES)) {
+            return Err(memory_for_hash(wanted));
         }
         self.hash_megabytes = wanted;
         self.pool.resize_hash(wanted);
@@ -322,6 +330,11 @@ pub fn read_weights(path: &str) -> Result<Parameters, SessionError> {
         path: path.to_owned(),
         reason,
     })
+}
+
+fn memory_for_hash(wanted: usize) -> SessionError {
+    let most = memory::megabytes() as usize;
+    SessionError::MemoryForHash { wanted, most }
 }
 
 fn as_tablebases(syzygy: Option<&Arc<Syzygy>>) -> Option<Arc<dyn Tablebases>> {

@@ -214,6 +214,11 @@ pub enum WorkError {
     /// Memory of so many megabytes that was refused.
     #[error("{0} MB for the positions seen could not be had; give less --memory")]
     NoMemory(usize),
+    /// A hash table of so many megabytes that was refused.
+    #[error(
+        "there is no memory for {0} MB of hash table; give less --hash, or fewer threads or jobs"
+    )]
+    NoTable(usize),
     /// The threads could not be started.
     #[error("the threads could not be started: {0}")]
     NoThreads(String),

@@ -1,9 +1,9 @@
-//! Failures on demand, for the tests that fail every file operation and every start of a thread in turn. Only builds with debug assertions have them: elsewhere
+//! Failures on demand, for the tests that fail every file operation, every start of a thread and every hash table in turn. Only builds with debug assertions have them: elsewhere
 //! these functions are empty.
 //!
 //! `GANDER_FAULT=fail:write:3` fails the third write after half of its bytes, `full:write:3` that one and all later ones, and
 //! `kill:write:3` ends the process there as `kill -9` would. The operations are `open`, `read`, `write`, `sync`, `length`, `rename`,
-//! `remove` and `thread`.
+//! `remove`, `thread` and `table`.
 
 use std::io;
 
@@ -18,6 +18,7 @@ pub(crate) enum Operation {
     Rename,
     Remove,
     Thread,
+    Table,
 }
 
 /// What happens at an operation.
@@ -89,6 +90,7 @@ mod on_demand {
             "rename" => Operation::Rename,
             "remove" => Operation::Remove,
             "thread" => Operation::Thread,
+            "table" => Operation::Table,
             _ => return None,
         };
         Some(Plan {

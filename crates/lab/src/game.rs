@@ -4,6 +4,8 @@ use chess::{GameResult, History, Move, Outcome, Position};
 use eval::{Evaluator, WhiteScore};
 use search::{Limits, MoverView, Request, Searcher, Settings, StopHandle};
 
+use crate::{LabError, searcher};
+
 /// When a game whose outcome is clear is not played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
@@ -161,14 +163,13 @@ pub struct SearchPlayer<E: Evaluator> {
 }
 
 impl<E: Evaluator> SearchPlayer<E> {
-    /// A player with an evaluator and a hash table of its own.
-    #[must_use]
-    pub fn new(evaluator: E, hash_megabytes: usize) -> SearchPlayer<E> {
-        SearchPlayer {
-            searcher: Searcher::new(evaluator, hash_megabytes),
+    /// A player with an evaluator and a hash table of its own; an error if there is no memory for the table.
+    pub fn new(evaluator: E, hash_megabytes: usize) -> Result<SearchPlayer<E>, LabError> {
+        Ok(SearchPlayer {
+            searcher: searcher(evaluator, hash_megabytes)?,
             settings: Settings::default(),
             stop: StopHandle::new(),
-        }
+        })
     }
 }
 

@@ -53,7 +53,7 @@ impl GenfensRequest {
                 chess960: false,
             },
         };
-        let mut player = side.player(&StopHandle::new());
+        let mut player = side.player(&StopHandle::new())?;
         let limits = Limits {
             nodes: Some(20_000),
             soft_nodes: Some(5_000),

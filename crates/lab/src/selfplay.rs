@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::io::{BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use chess::{History, Move, Position};
 use search::{Limits, StopHandle};
@@ -88,11 +88,20 @@ pub fn self_play(
     let tickets = AtomicU64::new(found);
     let (positions, one_sided) = (AtomicU64::new(0), AtomicU64::new(0));
     let stop = progress.stop_handle().child();
-    let hopeless = AtomicBool::new(false);
+    let failure = Mutex::new(None::<LabError>);
+    let give_up = |error: LabError| {
+        *failure
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner) = Some(error);
+        stop.stop();
+    };
     progress.begin("playing", Some(options.games));
     progress.advance(found.min(options.games));
     let work = |_| {
-        let mut player = side.player(&stop);
+        let mut player = match side.player(&stop) {
+            Ok(player) => player,
+            Err(error) => return give_up(error),
+        };
         while !stop.is_stopped() {
             let number = tickets.fetch_add(1, Ordering::Relaxed);
             if number >= options.games {
@@ -105,9 +114,8 @@ pub fn self_play(
                 }
                 Numbered::Stopped => return,
                 Numbered::Hopeless => {
-                    hopeless.store(true, Ordering::Relaxed);
-                    stop.stop();
-                    return;
+                    let limit = options.opening_limit;
+                    return give_up(InputError::UnbalancedOpenings(MOST_REFUSED, limit).into());
                 }
             };
             let so_far = positions.fetch_add(game.moves.len() as u64, Ordering::Relaxed);
@@ -135,8 +143,11 @@ pub fn self_play(
         );
     }
     started?;
-    if hopeless.into_inner() {
-        return Err(InputError::UnbalancedOpenings(MOST_REFUSED, options.opening_limit).into());
+    let failure = failure
+        .into_inner()
+        .unwrap_or_else(std::sync::PoisonError::into_inner);
+    if let Some(error) = failure {
+        return Err(error);
     }
     written
         .file

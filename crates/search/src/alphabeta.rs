@@ -10,8 +10,9 @@ use crate::features::{Feature, enabled};
 use crate::learning::{TriedMoves, bonus};
 use crate::score::{INFINITE, MAX_PLY, NONE, is_decisive, mated_in};
 use crate::searcher::Searcher;
-use crate::table::{Entry, TableBound, score_to_table};
+use crate::table::{Entry, TableBound};
 use crate::table_probe::{TableHit, table_key};
+use crate::table_scores::score_to_table;
 use crate::threats::Threats;
 use crate::tunables;
 

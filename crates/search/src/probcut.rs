@@ -9,7 +9,8 @@ use crate::learning::bonus;
 use crate::picker::{EXCHANGE, Picker, Purpose};
 use crate::score::{NONE, is_decisive, is_win};
 use crate::searcher::Searcher;
-use crate::table::{Entry, TableBound, score_to_table};
+use crate::table::{Entry, TableBound};
+use crate::table_scores::score_to_table;
 use crate::threats::Threats;
 use crate::tunables;
 

@@ -7,8 +7,9 @@ use crate::features::{Feature, enabled};
 use crate::picker::{EXCHANGE, Picker, Purpose};
 use crate::score::{INFINITE, MAX_EVALUATION, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
 use crate::searcher::Searcher;
-use crate::table::{Entry, TableBound, score_to_table};
+use crate::table::{Entry, TableBound};
 use crate::table_probe::table_key;
+use crate::table_scores::score_to_table;
 use crate::threats::Threats;
 use crate::tunables;
 

@@ -70,6 +70,11 @@ impl Frame {
     };
 }
 
+/// A hash table of so many megabytes that the machine did not give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no memory for {0} MB of hash table")]
+pub struct NoTable(pub usize);
+
 /// The tablebases and how a search uses them.
 #[derive(Default)]
 pub(crate) struct TablebaseState {
@@ -108,9 +113,12 @@ pub struct Searcher<E: Evaluator> {
 
 impl<E: Evaluator> Searcher<E> {
     /// A searcher with its own hash table of so many megabytes.
-    #[must_use]
-    pub fn new(evaluator: E, hash_megabytes: usize) -> Searcher<E> {
-        Searcher::with_table(evaluator, Arc::new(Table::new(hash_megabytes, 1)), true)
+    ///
+    /// # Errors
+    /// If the machine does not give so many: with a smaller table the same search would find something else.
+    pub fn new(evaluator: E, hash_megabytes: usize) -> Result<Searcher<E>, NoTable> {
+        let table = Table::whole(hash_megabytes, 1).ok_or(NoTable(hash_megabytes))?;
+        Ok(Searcher::with_table(evaluator, Arc::new(table), true))
     }
 
     pub(crate) fn with_table(evaluator: E, table: Arc<Table>, is_main: bool) -> Searcher<E> {

@@ -11,7 +11,6 @@ use chess::Move;
 
 use crate::atomic::{AtomicU8, AtomicU64, Ordering};
 use crate::huge_pages;
-use crate::score::{MATE, MATE_BOUND, MAX_EVALUATION, NONE, TABLEBASE_WIN, WIN_BOUND};
 
 /// What a stored score proves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,9 +65,9 @@ impl TableBound {
 pub(crate) struct Entry {
     /// The best move, or null.
     pub(crate) play: Move,
-    /// The score, mates counted from this position; [`NONE`] if there is none.
+    /// The score, mates counted from this position; [`crate::score::NONE`] if there is none.
     pub(crate) score: i32,
-    /// The evaluator's own figure, or [`NONE`].
+    /// The evaluator's own figure, or [`crate::score::NONE`].
     pub(crate) evaluation: i32,
     /// How deep it was searched.
     pub(crate) depth: i32,
@@ -130,6 +129,13 @@ impl Cluster {
     }
 }
 
+/// The clusters of a table of so many megabytes, at least one; more than any machine has if there is no such number.
+fn clusters_of(megabytes: usize) -> usize {
+    megabytes
+        .max(1)
+        .saturating_mul((1 << 20) / size_of::<Cluster>())
+}
+
 /// The hash table.
 pub(crate) struct Table {
     clusters: Vec<Cluster>,
@@ -139,21 +145,38 @@ pub(crate) struct Table {
 impl Table {
     /// A table of so many megabytes, or as many as the machine gives; empty.
     pub(crate) fn new(megabytes: usize, threads: usize) -> Table {
-        Table::of_clusters((megabytes.max(1) << 20) / size_of::<Cluster>(), threads)
+        Table::of_clusters(clusters_of(megabytes), threads)
     }
 
     /// A table of so many clusters, or as many as the machine gives.
     pub(crate) fn of_clusters(mut wanted: usize, threads: usize) -> Table {
-        let mut clusters: Vec<Cluster> = Vec::new();
-        while clusters.try_reserve_exact(wanted).is_err() {
+        loop {
+            if let Some(table) = Table::of_exactly(wanted, threads) {
+                return table;
+            }
             wanted = (wanted / 2).max(1);
         }
+    }
+
+    /// A table of so many megabytes and no less, if the machine gives them; empty.
+    pub(crate) fn whole(megabytes: usize, threads: usize) -> Option<Table> {
+        Table::of_exactly(clusters_of(megabytes), threads)
+    }
+
+    fn of_exactly(wanted: usize, threads: usize) -> Option<Table> {
+        let mut clusters: Vec<Cluster> = Vec::new();
+        clusters.try_reserve_exact(wanted).ok()?;
         huge_pages::advise_huge_pages(clusters.as_ptr(), clusters.capacity());
         fill(&mut clusters, wanted, threads);
-        Table {
+        Some(Table {
             clusters,
             generation: AtomicU8::new(0),
-        }
+        })
+    }
+
+    /// Whether it has so many megabytes, and not only what the machine gave.
+    pub(crate) fn is_whole(&self, megabytes: usize) -> bool {
+        self.clusters.len() >= clusters_of(megabytes)
     }
 
     /// Empties the table.
@@ -312,48 +335,11 @@ fn in_parallel<T: Send>(
     });
 }
 
-/// A score as it is stored: mates and tablebase wins are counted from the position, not from the root.
-#[inline(always)]
-pub(crate) fn score_to_table(score: i32, ply: usize) -> i32 {
-    if score == NONE {
-        NONE
-    } else if score >= WIN_BOUND {
-        score + ply as i32
-    } else if score <= -WIN_BOUND {
-        score - ply as i32
-    } else {
-        score
-    }
-}
-
-/// A stored score as the search needs it at this ply. A win so far off that the fifty-move rule may come first is no longer
-/// taken for one.
-#[inline(always)]
-pub(crate) fn score_from_table(stored: i32, ply: usize, halfmove_clock: u16) -> i32 {
-    if stored == NONE || stored.abs() < WIN_BOUND {
-        return stored;
-    }
-    let distance = if stored.abs() >= MATE_BOUND {
-        MATE - stored.abs()
-    } else {
-        TABLEBASE_WIN - stored.abs()
-    };
-    if distance > 100 - i32::from(halfmove_clock) {
-        return MAX_EVALUATION * stored.signum();
-    }
-    if stored > 0 {
-        stored - ply as i32
-    } else {
-        stored + ply as i32
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use chess::{MoveKind, Square};
 
     use super::*;
-    use crate::score::{mate_in, mated_in};
 
     fn entry(depth: i32) -> Entry {
         Entry {
@@ -408,22 +394,5 @@ mod tests {
         };
         table.store(77, exact);
         assert_eq!(table.probe(77), Some(exact));
-    }
-
-    #[test]
-    fn mates_are_counted_from_where_they_are_found() {
-        for ply in [0, 3, 90] {
-            for score in [mate_in(ply + 5), mated_in(ply + 8), 0, 300, -31] {
-                let stored = score_to_table(score, ply);
-                assert_eq!(score_from_table(stored, ply, 0), score);
-            }
-        }
-        assert_eq!(
-            score_from_table(score_to_table(mate_in(10), 3), 5, 0),
-            mate_in(12)
-        );
-        // With ninety-five half moves gone, a mate in seven half moves comes too late.
-        let late = score_from_table(score_to_table(mate_in(7), 0), 0, 95);
-        assert!(late.abs() <= MAX_EVALUATION && late > 0);
     }
 }

@@ -5,7 +5,8 @@ use eval::Evaluator;
 
 use crate::score::NONE;
 use crate::searcher::Searcher;
-use crate::table::{TableBound, score_from_table};
+use crate::table::TableBound;
+use crate::table_scores::score_from_table;
 
 /// The key under which a position is kept in the table: near the fifty-move limit a position is not what it was.
 #[inline(always)]

@@ -6,7 +6,8 @@ use eval::Evaluator;
 use crate::alphabeta::Node;
 use crate::score::{MAX_PLY, NONE, TABLEBASE_WIN};
 use crate::searcher::Searcher;
-use crate::table::{Entry, TableBound, score_to_table};
+use crate::table::{Entry, TableBound};
+use crate::table_scores::score_to_table;
 use crate::tablebases::Wdl;
 
 impl<E: Evaluator> Searcher<E> {

@@ -62,6 +62,12 @@ impl<E: Evaluator> Pool<E> {
         self.searchers.len()
     }
 
+    /// Whether the hash table has so many megabytes, and not only what the machine gave.
+    #[must_use]
+    pub fn has_hash(&self, megabytes: usize) -> bool {
+        self.table.is_whole(megabytes)
+    }
+
     /// Changes the size of the hash table, which is emptied. If the machine has not so much, it gets what there is.
     pub fn resize_hash(&mut self, megabytes: usize) {
         let threads = self.searchers.len();

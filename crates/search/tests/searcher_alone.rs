@@ -2,12 +2,12 @@
 
 use chess::{History, Outcome, Position};
 use eval::Rustic;
-use search::{Limits, Request, Searcher, Settings, StopHandle, Strength};
+use search::{Limits, NoTable, Request, Searcher, Settings, StopHandle, Strength};
 
 /// Matches are played by searchers without a pool; a level holds them back as well.
 #[test]
 fn a_weak_searcher_by_itself_looks_at_few_positions() {
-    let mut searcher = Searcher::new(Rustic::default(), 1);
+    let mut searcher = Searcher::new(Rustic::default(), 1).unwrap();
     let mut nodes = |strength| {
         let settings = Settings {
             strength,
@@ -34,7 +34,7 @@ fn a_weak_searcher_by_itself_looks_at_few_positions() {
 
 #[test]
 fn a_searcher_by_itself_can_be_used_again_and_again() {
-    let mut searcher = Searcher::new(Rustic::default(), 1);
+    let mut searcher = Searcher::new(Rustic::default(), 1).unwrap();
     let stop = StopHandle::new();
     let mut position = Position::start();
     let mut history = History::new();
@@ -55,5 +55,14 @@ fn a_searcher_by_itself_can_be_used_again_and_again() {
         assert!(position.is_legal(found.best));
         history.push(position.key());
         position.make(found.best, &mut ());
+    }
+}
+
+/// A match must not be played with less than it is told; a searcher says so instead of taking what there is.
+#[test]
+fn a_table_that_the_machine_does_not_give_is_refused() {
+    for megabytes in [usize::MAX >> 21, usize::MAX] {
+        let refused = Searcher::new(Rustic::default(), megabytes).err();
+        assert_eq!(refused, Some(NoTable(megabytes)));
     }
 }

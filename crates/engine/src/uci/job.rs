@@ -148,7 +148,11 @@ impl Job {
                 let result = bench::run(session, *depth, stop, &mut |line| {
                     let _ = events.send(Event::Output(line));
                 });
-                let _ = events.send(Event::Output(result.to_string()));
+                let line = match result {
+                    Ok(result) => result.to_string(),
+                    Err(error) => format!("info string {error}"),
+                };
+                let _ = events.send(Event::Output(line));
                 Answer::Nothing
             }
         }

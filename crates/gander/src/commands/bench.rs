@@ -45,7 +45,7 @@ impl Arguments {
             if written.is_ok() {
                 written = writeln!(out, "{line}").and_then(|()| out.flush());
             }
-        });
+        })?;
         written?;
         writeln!(out, "{result}")?;
         Ok(())

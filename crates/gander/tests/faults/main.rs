@@ -1,4 +1,4 @@
-//! Every file operation of the lab's commands and of reviews fails in turn, every start of a thread does, and the program is killed at each
+//! Every file operation of the lab's commands and of reviews fails in turn, every start of a thread and every hash table does, and the program is killed at each
 //! operation: the old file is intact and the error is one sentence, and the same command afterwards ends with what an undisturbed run leaves.
 //!
 //! The operations are counted and failed by the lab's own file layer, in builds with debug assertions (see `lab::files`).

@@ -89,7 +89,7 @@ const GAMES: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e5 2. Qh5 Ke7 3. Qxe5
     [White \"C\"]\n[Black \"D\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
 
 /// Every operation that is failed, and those at which the program is killed.
-const FAULTS: [&str; 13] = [
+const FAULTS: [&str; 14] = [
     "fail:open",
     "fail:read",
     "fail:write",
@@ -98,6 +98,7 @@ const FAULTS: [&str; 13] = [
     "fail:rename",
     "fail:remove",
     "fail:thread",
+    "fail:table",
     "full:write",
     "kill:write",
     "kill:sync",

@@ -9,6 +9,7 @@ use super::columns::{Column, Heading, Holds};
 use super::parquet_writer::{Encoder, RowGroup};
 use super::terms::{StaticJudge, term_column, term_names};
 use super::{BatchOptions, ChancesOf, Method};
+use crate::{LabError, searcher};
 
 /// Rows judged before their terms go to the columns: so few that all of them stay in the nearest cache.
 const TOGETHER: usize = 32;
@@ -101,15 +102,20 @@ impl<E: Evaluator> OneByOne<E> {
 }
 
 impl<E: FromParameters> Worker<E> {
-    pub(super) fn new(options: &BatchOptions, chances: ChancesOf, stop: StopHandle) -> Worker<E> {
+    /// An error if there is no memory for its searches.
+    pub(super) fn new(
+        options: &BatchOptions,
+        chances: ChancesOf,
+        stop: StopHandle,
+    ) -> Result<Worker<E>, LabError> {
         let judge = StaticJudge::new(&options.parameters, options.terms);
         let search = match options.method {
             Method::Static => None,
             Method::Search { nodes, lines, hash } => Some(OneByOne {
-                searcher: Searcher::new(
+                searcher: searcher(
                     E::from_parameters_or_default(Some(&options.parameters)),
                     hash,
-                ),
+                )?,
                 settings: Settings {
                     multi_pv: lines,
                     ..Settings::default()
@@ -120,7 +126,7 @@ impl<E: FromParameters> Worker<E> {
         };
         let headings = headings(options);
         let term_count = judge.term_count();
-        Worker {
+        Ok(Worker {
             judge,
             search,
             chances,
@@ -132,7 +138,7 @@ impl<E: FromParameters> Worker<E> {
             rows: 0,
             fen: String::new(),
             encoder: Encoder::new(),
-        }
+        })
     }
 
     /// Rows since the last row group.

@@ -300,7 +300,14 @@ fn judge_all<E: FromParameters>(
     send: &SyncSender<Result<Done, LabError>>,
     stop: &StopHandle,
 ) {
-    let mut worker = Worker::<E>::new(options, chances, stop.clone());
+    let mut worker = match Worker::<E>::new(options, chances, stop.clone()) {
+        Ok(worker) => worker,
+        Err(error) => {
+            // If nobody listens any more there is nobody to tell.
+            let _ = send.send(Err(error));
+            return;
+        }
+    };
     loop {
         let next = tasks.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(task) = next else {

@@ -127,27 +127,34 @@ pub(crate) fn contest(
             let Some((first, second, number)) = task(number) else {
                 continue;
             };
-            let Some(result) = play_pair(
+            let played = play_pair(
                 (sides, conditions),
                 &mut players,
                 first,
                 second,
                 number,
                 &stop,
-            ) else {
-                continue;
-            };
+            );
             let mut shared = shared
                 .lock()
                 .unwrap_or_else(std::sync::PoisonError::into_inner);
             if stop.is_stopped() {
                 return;
             }
-            if let Err(error) = shared.0.add(&result) {
-                shared.2 = Some(error);
-                stop.stop();
-                return;
-            }
+            let recorded = played.and_then(|result| {
+                result
+                    .map(|result| shared.0.add(&result).map(|()| result))
+                    .transpose()
+            });
+            let result = match recorded {
+                Ok(Some(result)) => result,
+                Ok(None) => continue,
+                Err(error) => {
+                    shared.2 = Some(error);
+                    stop.stop();
+                    return;
+                }
+            };
             if !(shared.1)(&result) {
                 stop.stop();
             }
@@ -165,7 +172,7 @@ pub(crate) fn contest(
     Ok(())
 }
 
-/// Both games of a pair; none if the match is over before they are.
+/// Both games of a pair; none if the match is over before they are. An error if there is no memory for a player.
 fn play_pair(
     (sides, conditions): (&[Side], &Conditions),
     players: &mut [Option<Box<dyn Player>>],
@@ -173,19 +180,24 @@ fn play_pair(
     second: usize,
     number: u64,
     stop: &StopHandle,
-) -> Option<PairResult> {
+) -> Result<Option<PairResult>, LabError> {
     let start = conditions.openings.pick(number, conditions.seed);
     for side in [first, second] {
-        players[side].get_or_insert_with(|| sides[side].player(stop));
+        if players[side].is_none() {
+            players[side] = Some(sides[side].player(stop)?);
+        }
     }
-    let with_white = play_game((sides, conditions), players, first, second, &start, stop)?;
-    let with_black = play_game((sides, conditions), players, second, first, &start, stop)?;
-    Some(PairResult {
+    let mut game =
+        |white, black| play_game((sides, conditions), players, white, black, &start, stop);
+    let (Some(with_white), Some(with_black)) = (game(first, second), game(second, first)) else {
+        return Ok(None);
+    };
+    Ok(Some(PairResult {
         first,
         second,
         number,
         points: [with_white, 1.0 - with_black],
-    })
+    }))
 }
 
 /// White's points.

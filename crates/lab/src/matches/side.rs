@@ -95,14 +95,14 @@ impl Side {
         &self.parameters
     }
 
-    /// A player for this side, with a hash table of its own; its searches end when `stop` is stopped.
-    #[must_use]
-    pub fn player(&self, stop: &StopHandle) -> Box<dyn Player> {
-        with_evaluator!(self.evaluator(), E => Box::new(
-            SearchPlayer::new(E::from_parameters_or_default(Some(&self.parameters)), self.hash)
+    /// A player for this side, with a hash table of its own; its searches end when `stop` is stopped. An error if there is no memory for
+    /// the table.
+    pub fn player(&self, stop: &StopHandle) -> Result<Box<dyn Player>, LabError> {
+        with_evaluator!(self.evaluator(), E => Ok(Box::new(
+            SearchPlayer::new(E::from_parameters_or_default(Some(&self.parameters)), self.hash)?
                 .with_settings(self.settings.clone())
                 .with_stop(stop.clone())
-        ))
+        )))
     }
 
     /// Its evaluator, and the digest of its weights or its network.

@@ -8,6 +8,8 @@ use eval::{Family, Nnue};
 use motifs::{Judge, MaterialJudge};
 use search::{Limits, Request, Searcher, Settings, StopHandle, Tablebases, Wdl};
 
+use crate::failure::Failure;
+
 /// A search of so many nodes; of none, a count of material.
 pub struct SearchJudge {
     searcher: Option<Searcher<Nnue>>,
@@ -16,12 +18,17 @@ pub struct SearchJudge {
 }
 
 impl SearchJudge {
-    pub fn new(nodes: u64, tables: Option<Arc<Syzygy>>) -> SearchJudge {
-        SearchJudge {
-            tables,
-            searcher: (nodes > 0).then(|| Searcher::new(Nnue::default(), 1)),
+    /// An error if there is no memory for its search.
+    pub fn new(nodes: u64, tables: Option<Arc<Syzygy>>) -> Result<SearchJudge, Failure> {
+        let searcher = match nodes {
+            0 => None,
+            _ => Some(lab::searcher(Nnue::default(), 1)?),
+        };
+        Ok(SearchJudge {
+            searcher,
             nodes,
-        }
+            tables,
+        })
     }
 }
 

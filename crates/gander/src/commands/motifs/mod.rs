@@ -95,7 +95,11 @@ impl Arguments {
                 Some(path) => Some(Arc::new(Syzygy::open(path)?)),
                 None => None,
             };
-            motifs::of_puzzle(&position, &moves, &mut SearchJudge::new(self.nodes, tables))
+            motifs::of_puzzle(
+                &position,
+                &moves,
+                &mut SearchJudge::new(self.nodes, tables)?,
+            )
         };
         if self.json {
             let motifs: Vec<Value> = found

@@ -36,8 +36,9 @@ pub fn measure(path: &Path, asked: &Asked) -> Result<ThemeCounts, Failure> {
     }
     let next = AtomicUsize::new(0);
     let whole = Mutex::new(ThemeCounts::default());
-    let work = || {
-        let mut judge = SearchJudge::new(asked.nodes, None);
+    let judges = (0..threads).map(|_| SearchJudge::new(asked.nodes, None));
+    let mut judges = judges.collect::<Result<Vec<_>, Failure>>()?;
+    let work = |mut judge: SearchJudge| {
         let mut table = ThemeCounts::default();
         while let Some(puzzle) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
             table.add(puzzle, &motifs_of(puzzle, &mut judge));
@@ -49,13 +50,17 @@ pub fn measure(path: &Path, asked: &Asked) -> Result<ThemeCounts, Failure> {
             .merge(&table);
     };
     thread::scope(|scope| {
-        for _ in 1..threads {
+        let own = judges.pop();
+        for judge in judges {
             // Where the system has no more threads to give, those there are do the work.
-            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+            if thread::Builder::new()
+                .spawn_scoped(scope, || work(judge))
+                .is_err()
+            {
                 break;
             }
         }
-        work();
+        own.map(work);
     });
     bar.finish_and_clear();
     Ok(whole

@@ -80,9 +80,10 @@ impl Arguments {
             .or_else(|| thread::available_parallelism().ok())
             .map_or(1, usize::from)
             .min(jobs.len().max(1));
-        let sessions: Vec<Session> = (0..workers)
-            .map(|_| session.same_with(session.threads(), session.hash_megabytes()))
-            .collect();
+        let hash = session.hash_megabytes();
+        let sessions = (0..workers)
+            .map(|_| lab::with_table(hash, || Ok(session.same_with(session.threads(), hash)?)))
+            .collect::<Result<Vec<Session>, Failure>>()?;
         let (tell, told) = mpsc::channel();
         thread::scope(|scope| {
             let mut started = 0;
