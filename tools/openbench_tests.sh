@@ -15,7 +15,7 @@ plain=$(nodes "$folder/plain")
 
 # A network of another kind: the shipped one with its last layer's numbers moved would do; training makes one in a moment.
 "$folder/plain" datagen --out "$folder/games.vf" --games 30 --eval rustic --nodes 60 --hash 1 >/dev/null
-"$folder/plain" train --data "$folder/games.vf" --out "$folder/tiny.nnue" --epochs 1 >/dev/null
+"$folder/plain" train --data "$folder/games.vf" --out "$folder/tiny.nnue" --epochs 1 --batch 256 --held-out 0.2 >/dev/null
 make EXE="$folder/given" EVALFILE="$folder/tiny.nnue" >/dev/null
 "$folder/given" move startpos --nodes 100 | grep -q "by 'nnue'" || fail "an engine with EVALFILE does not play by the network"
 [ "$(nodes "$folder/given")" = "$("$folder/plain" bench --depth 5 --weights "$folder/tiny.nnue" | awk 'END { print $1 }')" ] \
