@@ -209,12 +209,10 @@ FUZZ_TARGET ?= all
 fuzz:
 	$(CARGO) run --locked --profile fuzz -p fuzzing -- $(FUZZ_TARGET) $(FUZZ_RUNS)
 
-# The same targets guided by coverage, with AddressSanitizer; needs a nightly toolchain and cargo-fuzz.
+# The same targets under libFuzzer, guided by coverage, with AddressSanitizer: so many seconds for each.
+FUZZ_SECONDS ?= 60
 fuzz-guided:
-	cd fuzz && for target in fuzz_targets/*.rs; do \
-		name=$$(basename $$target .rs); mkdir -p corpus/$$name; \
-		$(CARGO) +nightly fuzz run $$name corpus/$$name seeds/$$name -- -runs=$(FUZZ_RUNS) -max_len=4096 || exit 1; \
-	done
+	tools/fuzz_guided.sh $(abspath $(TARGET)) $(FUZZ_TARGET) $(FUZZ_SECONDS)
 
 clean:
 	$(CARGO) clean
