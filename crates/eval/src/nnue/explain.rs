@@ -2,7 +2,7 @@
 //! else piece by piece (see [`Occlusion`]). What the rows do not add up to is the last row. Either is an attribution, not a sum of rules, and
 //! the report says so.
 
-use chess::Position;
+use chess::{ByColor, Color, Position};
 use wording::text;
 
 use super::network::Network;
@@ -35,6 +35,21 @@ impl Term {
             meaning: self.meaning.to_owned(),
             ..Row::default()
         }
+    }
+}
+
+/// The row of having the move, which is worth so much to the mover and stands on its account.
+pub(super) fn tempo_row(mover: Color, worth: i32) -> Row {
+    let mut parts = ByColor::<i32>::default();
+    parts[mover] = worth;
+    let value = worth * mover.sign();
+    Row {
+        value,
+        white: parts[Color::White],
+        black: parts[Color::Black],
+        middlegame: value,
+        endgame: value,
+        ..TERMS[TEMPO].row()
     }
 }
 

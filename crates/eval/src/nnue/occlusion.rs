@@ -5,7 +5,7 @@
 
 use chess::{ByColor, Color, Move, Position, Role, Square};
 
-use super::explain::{MATERIAL, TEMPO, TERMS, Term};
+use super::explain::{MATERIAL, TERMS, Term, tempo_row};
 use super::features::View;
 use super::kernels::{Block, InstructionSet};
 use super::network::Network;
@@ -97,7 +97,7 @@ impl Occlusion {
         for role in Role::ALL {
             rows.extend(self.placement(position, role));
         }
-        rows.push(self.tempo(position));
+        rows.push(tempo_row(position.side_to_move(), self.tempo));
         rows
     }
 
@@ -137,22 +137,6 @@ impl Occlusion {
         row(position, role, &TERMS[role.index()], |square| {
             self.worth[square.index()] - mean
         })
-    }
-
-    /// What the move is worth, on the mover's account.
-    fn tempo(&self, position: &Position) -> Row {
-        let mover = position.side_to_move();
-        let mut parts = ByColor::<i32>::default();
-        parts[mover] = self.tempo;
-        let value = self.tempo * mover.sign();
-        Row {
-            value,
-            white: parts[Color::White],
-            black: parts[Color::Black],
-            middlegame: value,
-            endgame: value,
-            ..TERMS[TEMPO].row()
-        }
     }
 }
 

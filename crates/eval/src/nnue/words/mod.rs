@@ -22,6 +22,7 @@ use std::sync::Arc;
 
 use chess::{Color, Position};
 
+use super::explain::tempo_row;
 use super::network::Network;
 use crate::explanation::Row;
 
@@ -40,7 +41,7 @@ pub(super) fn explain(
     let model = Model::new(network, surrogate, &seen);
     let mut rows = rows::rows(&model, &seen);
     rows.extend(pieces::row(&model, network, &seen));
-    rows.push(rows::tempo(&model, &seen));
+    rows.push(tempo_row(seen.side_to_move(), model.said().tempo()));
     let score = model.said().0[Color::White];
     match mover {
         Color::White => (rows, score),

@@ -9,7 +9,6 @@ use super::model::Model;
 use super::vocabulary::vocabulary;
 use crate::explanation::{Contribution, Row};
 use crate::family::Phrase;
-use crate::nnue::explain::{TEMPO, TERMS};
 use crate::weights::{Declaration, Kind};
 
 /// A row of each word that is counted here, in the order of the words. The position must be the model's.
@@ -70,22 +69,6 @@ fn row(declaration: &Declaration, contributions: Vec<Contribution>) -> Option<Ro
         contributions,
     };
     (white != 0 || black != 0).then_some(row)
-}
-
-/// Having the move, on the mover's account.
-pub(super) fn tempo(model: &Model, position: &Position) -> Row {
-    let mover = position.side_to_move();
-    let mut parts = ByColor::<i32>::default();
-    parts[mover] = model.said().tempo();
-    let value = parts[Color::White] - parts[Color::Black];
-    Row {
-        value,
-        white: parts[Color::White],
-        black: parts[Color::Black],
-        middlegame: value,
-        endgame: value,
-        ..TERMS[TEMPO].row()
-    }
 }
 
 /// The same row seen with colours exchanged.
