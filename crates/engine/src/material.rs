@@ -35,6 +35,14 @@ fn counts(position: &Position, side: Color) -> [i32; 5] {
     counts
 }
 
+/// How much more a side has than the other, in pawns.
+pub(crate) fn balance(position: &Position, side: Color) -> i32 {
+    let (own, theirs) = (counts(position, side), counts(position, !side));
+    (0..WORTH.len())
+        .map(|role| WORTH[role] * (own[role] - theirs[role]))
+        .sum()
+}
+
 impl Trade {
     /// What `side` lost and won on the way from one position to another.
     pub(crate) fn between(before: &Position, after: &Position, side: Color) -> Trade {

@@ -5,7 +5,7 @@ use chess::pgn::numbered;
 use chess::{Outcome, Position, Role, Square, attacks};
 use engine::compare::compare;
 use engine::pgn::{GameText, Games};
-use engine::review::{Grade, MistakeRow, ReviewedMove, review};
+use engine::review::{MistakeRow, ReviewedMove, review};
 use engine::{EvaluatorName, Game, Session, pawns};
 use search::{Limits, Score, StopHandle};
 
@@ -271,76 +271,6 @@ fn sentences_about_games_of_people_say_what_the_figures_say() {
         .map(|game| faithful_sentences(&mut session, &game, 1000))
         .sum();
     assert!(read > 200, "{read}");
-}
-
-/// The sentence for the last move of a game, and its grade.
-fn last_word(text: &str) -> (Grade, String) {
-    let game = Games::new(text).next().unwrap().unwrap();
-    let stop = StopHandle::new();
-    let judged = review(
-        &mut Session::default(),
-        &game,
-        &Limits::nodes(20_000),
-        &stop,
-        &mut |_, _| {},
-    )
-    .unwrap();
-    let last = judged.moves.last().unwrap();
-    let sentence = last.sentence.as_ref().map(ToString::to_string);
-    (last.grade, sentence.unwrap_or_default())
-}
-
-#[test]
-fn lost_pieces_are_called_by_their_names() {
-    let (grade, said) = last_word(
-        "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. d3 Be7 5. O-O O-O 6. Bg5 Qe8 7. Qd2 Nd8 8. Bxf6 Bxf6 9. Qh6 *",
-    );
-    assert_eq!(grade, Grade::Blunder, "{said}");
-    assert!(
-        said.starts_with("Qh6 puts the queen where gxh6 takes it"),
-        "{said}"
-    );
-}
-
-#[test]
-fn taking_back_wins_nothing() {
-    // White takes a knight on c6 and Black does not take back: a knight is lost, and taking back would have won none.
-    let (_, said) = last_word("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bxc6 h6 *");
-    assert!(
-        said.starts_with("h6 does not take back on c6") && !said.contains("wins"),
-        "{said}"
-    );
-}
-
-#[test]
-fn openings_are_named_and_decided_games_are_quiet() {
-    let judged = |text: &str| {
-        let game = Games::new(text).next().unwrap().unwrap();
-        let limits = Limits::nodes(5000);
-        let stop = StopHandle::new();
-        review(
-            &mut Session::default(),
-            &game,
-            &limits,
-            &stop,
-            &mut |_, _| {},
-        )
-        .unwrap()
-    };
-    // A gambit that costs a pawn is an opening with a name; what comes after it is judged.
-    let gambit = judged("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. b4 Bxb4 5. c3 Ba5 6. d4 *");
-    assert_eq!(
-        gambit.opening.map(|opening| opening.eco),
-        Some("C52"),
-        "{:?}",
-        gambit.opening
-    );
-    assert!(gambit.moves[6].is_known && !gambit.moves[6].grade.is_mistake());
-    // A queen up, White gives a pawn away: nothing changes.
-    let decided = judged(
-        "[FEN \"6k1/5ppp/8/8/8/5Q2/P4PPP/6K1 w - - 0 1\"]\n\n1. h3 h6 2. a4 h5 3. a5 h4 4. g3 hxg3 5. fxg3 *",
-    );
-    assert!(decided.moves.iter().all(|one| !one.grade.is_mistake()));
 }
 
 #[test]

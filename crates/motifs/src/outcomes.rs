@@ -18,14 +18,17 @@ pub(crate) fn stalemate(line: &Line, found: &mut Vec<Motif>) {
     }
 }
 
-/// Two of the hero's checks lead to one position: the checks can go on for ever.
+/// Two of the hero's checks lead to one position, with nothing but checks between them: they can go on for ever.
 pub(crate) fn perpetual(line: &Line, found: &mut Vec<Motif>) {
+    // What the checks that followed each other without a break until here have led to.
+    let mut checked = Vec::new();
     for (index, step) in line.hero_steps() {
-        let again = step.is_check()
-            && line
-                .hero_steps()
-                .take_while(|(earlier, _)| *earlier < index)
-                .any(|(_, earlier)| earlier.is_check() && earlier.after.key() == step.after.key());
+        if !step.is_check() {
+            checked.clear();
+            continue;
+        }
+        let again = checked.contains(&step.after.key());
+        checked.push(step.after.key());
         if again {
             found.push(
                 Motif::new(Theme::PerpetualCheck, line.hero, line.ply_after(index))

@@ -91,7 +91,7 @@ themes! {
     MateIn5 "mateIn5" true "Mate in five moves or more.";
     MatingNet "matingNet" false "A line that ends with mate has a quiet move in it.";
     Stalemate "stalemate" false "The line ends with stalemate, and its side was behind.";
-    PerpetualCheck "perpetualCheck" false "Two checks of the line lead to the same position.";
+    PerpetualCheck "perpetualCheck" false "Two checks of the line lead to the same position, with nothing but checks between them.";
     Simplification "simplification" false "Both sides lose at least a piece, an ending of one kind of piece arises, and its side is ahead; or captures lead to an ending that is known to be won, or known to be drawn by a side that was behind.";
     Fortress "fortress" false "The line ends quietly with its side two pawns or more behind, and a search sees a draw there all the same.";
     Opening "opening" true "More than ten pieces, four or more of each side on its back rank, and from move 15 on little contact between the sides.";

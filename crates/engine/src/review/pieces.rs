@@ -2,15 +2,18 @@
 
 use chess::{Color, ExchangeValues, Move, Position, Role, Square};
 use motifs::{Motif, Theme};
+use search::Score;
 use wording::{Text, text};
 
 use super::ReviewedMove;
 use super::sentence::{Lines, misses, reply};
 use crate::follow::after;
-use crate::material::Trade;
+use crate::material::{Trade, balance};
 
 /// Motifs later than this, in half-moves after the mistake, are not what it allows.
 const LATEST_MOTIF: usize = 3;
+/// Scores so near to level are a draw's.
+const DRAWN: i32 = 3;
 /// What an exchange must win, in centipawns, to be told.
 const WORTH_TAKING: i32 = 100;
 
@@ -61,7 +64,7 @@ pub(super) fn in_pieces(
     };
     let how = motif(&reviewed.before, &reviewed.better.line, reviewed.side, 1);
     Some(Told::Both(match how {
-        Some(how) => text!("{what}: {how}", what, how),
+        Some((how, _)) => text!("{what}: {how}", what, how),
         None => what,
     }))
 }
@@ -130,15 +133,29 @@ fn loss(played: &str, loses: Text, reviewed: &ReviewedMove, lines: &Lines) -> To
             false => leaves(played, role, square, &reply),
         });
     }
-    if let Some(how) = motif(&there, &reviewed.line[1..], !reviewed.side, LATEST_MOTIF) {
-        return told(text!(
-            "{played} allows {reply}: {how}, and {side} {loses}",
-            played,
-            reply,
-            how,
-            side = reviewed.side,
-            loses
-        ));
+    let side = reviewed.side;
+    if let Some((how, ply)) = motif(&there, &reviewed.line[1..], !side, LATEST_MOTIF) {
+        // Seen a move later, it would be taken for the reply's.
+        let next = reviewed.line.get(ply).filter(|_| ply > 1);
+        return told(match next {
+            Some(&next) => text!(
+                "{played} allows {reply} and then {next}: {how}, and {side} {loses}",
+                played,
+                reply,
+                next = after(&reviewed.before, &reviewed.line[..ply]).san(next),
+                how,
+                side,
+                loses
+            ),
+            None => text!(
+                "{played} allows {reply}: {how}, and {side} {loses}",
+                played,
+                reply,
+                how,
+                side,
+                loses
+            ),
+        });
     }
     told(match wins {
         Some(wins) => text!("{played} allows {reply}, which {wins}", played, reply, wins),
@@ -179,8 +196,8 @@ fn is_all_of_it(trade: &Trade, role: Role) -> bool {
     trade.loses_only() == Some(role)
 }
 
-/// The motif that a line shows for a side within its first half-moves, as a clause.
-fn motif(position: &Position, line: &[Move], side: Color, latest: usize) -> Option<Text> {
+/// The motif that a line shows for a side within its first half-moves, as a clause, and the half-move that makes it, from 1.
+fn motif(position: &Position, line: &[Move], side: Color, latest: usize) -> Option<(Text, usize)> {
     /// Motifs that say how something is won, the plainest first.
     const TOLD: [Theme; 6] = [
         Theme::DoubleCheck,
@@ -195,8 +212,33 @@ fn motif(position: &Position, line: &[Move], side: Color, latest: usize) -> Opti
         found
             .iter()
             .find(|motif| motif.theme == *theme && motif.side == side && motif.ply <= latest)
-            .and_then(Motif::clause)
+            .and_then(|motif| Some((motif.clause()?, motif.ply)))
     })
+}
+
+/// So many checks without a break are perpetual if the search calls them a draw, since lines often end before the position comes back; a
+/// side that is behind needs one less, as nothing else would save it.
+const CHECKS_IN_A_ROW: usize = 3;
+
+/// Whether the side to move gives perpetual check in a line that comes to this score.
+pub(super) fn gives_perpetual(position: &Position, line: &[Move], score: Score) -> bool {
+    let mut there = *position;
+    let mut checks = 0;
+    let mut breaks = false;
+    for (ply, &played) in line.iter().enumerate() {
+        if ply.is_multiple_of(2) {
+            checks += usize::from(there.gives_check(played));
+            breaks |= !there.gives_check(played);
+        }
+        there.make(played, &mut ());
+    }
+    let is_drawn = matches!(score, Score::Centipawns(level) if level.abs() <= DRAWN);
+    let side = position.side_to_move();
+    let is_behind = balance(position, side) < 0;
+    is_drawn && !breaks && checks + usize::from(is_behind) >= CHECKS_IN_A_ROW
+        || motifs::of_line(position, line)
+            .iter()
+            .any(|motif| motif.theme == Theme::PerpetualCheck && motif.side == side)
 }
 
 /// What the reply takes for nothing, where the lines as wholes do not differ in pieces: something was taken for it, or will be won

@@ -7,7 +7,7 @@ use wording::{Text, text};
 
 use super::ReviewedMove;
 use super::idea::{self, Idea};
-use super::pieces::{Told, in_pieces, left_hanging, not_taken_back};
+use super::pieces::{Told, gives_perpetual, in_pieces, left_hanging, not_taken_back};
 use super::reasons::{is_reason, less};
 use super::standing::stands;
 use super::threat::Threat;
@@ -95,6 +95,9 @@ fn of_play(
     lines: &Lines,
     had: MoverView,
 ) -> Text {
+    if let Some(what) = by_perpetual(played, best, reviewed, lines, had) {
+        return what;
+    }
     if lines.taken_back.is_some() {
         return not_taken_back(played, best, lines);
     }
@@ -112,6 +115,32 @@ fn of_play(
         }
         None => in_terms(played, best, reviewed, lines, had),
     }
+}
+
+/// A mistake that allows or misses perpetual check. Whatever pieces go on the way, that is what decides.
+fn by_perpetual(
+    played: &str,
+    best: &str,
+    reviewed: &ReviewedMove,
+    lines: &Lines,
+    had: MoverView,
+) -> Option<Text> {
+    if gives_perpetual(&reviewed.before, &reviewed.better.line, had.0) {
+        let what = text!("{best} with perpetual check", best);
+        return Some(misses(played, what, lines));
+    }
+    let there = after(&reviewed.before, &[reviewed.played]);
+    if !gives_perpetual(&there, reviewed.line.get(1..)?, reviewed.score.0) {
+        return None;
+    }
+    let (_, reply) = reply(reviewed)?;
+    let what = text!(
+        "{played} allows {reply} with perpetual check",
+        played,
+        reply
+    );
+    let instead = better(best, lines, had);
+    Some(text!("{what}; {instead}", what, instead))
 }
 
 /// "Nf3 misses mate: Qxf7#"; "still misses", if the side could have had it a move earlier.
