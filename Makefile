@@ -160,6 +160,8 @@ test-miri:
 # Rules, evaluators, search, sessions and server under AddressSanitizer, without the larger suites (many minutes).
 test-address: export RUSTFLAGS = -Zsanitizer=address
 test-address: export GANDER_DATA =
+# Memory that cannot be had is refused, as the system does it, and is no failure of the program.
+test-address: export ASAN_OPTIONS = allocator_may_return_null=1
 test-address:
 	$(SANITIZED) -p chess -p eval -p search -p engine -p web --target-dir $(TARGET)/address-sanitizer
 
@@ -167,6 +169,7 @@ test-address:
 # own compiled code alone is not seen.
 test-threads: export RUSTFLAGS = -Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer
 test-threads: export GANDER_DATA =
+test-threads: export TSAN_OPTIONS = allocator_may_return_null=1
 test-threads:
 	$(SANITIZED) -p search -p engine --target-dir $(TARGET)/thread-sanitizer
 

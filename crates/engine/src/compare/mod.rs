@@ -100,16 +100,21 @@ pub fn compare(
     })
 }
 
-/// What the search sees beyond each line: with it the terms of each line sum to the search's score, unless that is a mate.
+/// What the search sees beyond each line: with it the terms of each line sum to the search's score, or to the number that stands for its
+/// mate.
 fn beyond(first: &Candidate, second: &Candidate) -> ComparedTerm {
-    let beyond = |one: &Candidate| match one.score.0 {
-        Score::Centipawns(centipawns) => f64::from(centipawns - one.explanation.score.0),
-        Score::Mate(_) => 0.0,
-    };
+    let beyond = |one: &Candidate| f64::from(one.score.0.as_number() - one.explanation.score.0);
+    let is_mate = |one: &Candidate| matches!(one.score.0, Score::Mate(_));
     ComparedTerm {
         name: words!("beyond the line").to_owned(),
         family: Family::Interaction,
-        meaning: words!("what the search sees beyond the line, and no term shows").to_owned(),
+        meaning: match is_mate(first) || is_mate(second) {
+            true => {
+                words!("what the search sees beyond the line, a mate among it, and no term shows")
+            }
+            false => words!("what the search sees beyond the line, and no term shows"),
+        }
+        .to_owned(),
         noun: "prospects beyond the line".to_owned(),
         first: beyond(first),
         second: beyond(second),

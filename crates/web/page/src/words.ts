@@ -14,6 +14,15 @@ export function pawns(centipawns: number, digits = 2): string {
   return (centipawns > 0 ? '+' : MINUS) + text;
 }
 
+/** No sum of terms is as large as this; numbers beyond it stand for a mate. */
+const MATES_BEGIN = 20_000;
+
+/** Centipawns in a table where a mate can stand among terms: "#" for what a mate makes of a row. */
+export function figure(centipawns: number): string {
+  if (Math.abs(centipawns) < MATES_BEGIN) return pawns(centipawns);
+  return centipawns > 0 ? '#' : `#${MINUS}`;
+}
+
 /** A sentence of the server's with minus signs as they are set in print. */
 export const printed = (sentence: string): string => sentence.replace(/(^|[\s(])-(?=\d)/g, `$1${MINUS}`);
 

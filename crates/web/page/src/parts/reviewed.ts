@@ -7,7 +7,7 @@ import { messages } from '../messages/index.ts';
 import { saidOf } from '../said.ts';
 import { effect, type Signal, signal } from '../signal.ts';
 import { termName, termText } from '../terms.ts';
-import { capital, moveNumber, pawns, printed, scoreText } from '../words.ts';
+import { capital, figure, moveNumber, pawns, printed, scoreText } from '../words.ts';
 
 const MARKS: Partial<Record<Grade, { text: string; kind: string }>> = {
   inaccuracy: { text: '?!', kind: 'inaccuracy' },
@@ -174,7 +174,7 @@ function mistake(review: Review, move: ReviewedMove, ply: Signal<number>, line: 
 /** The search's scores after both moves taken apart, folded away until somebody asks. */
 function inFigures(table: MistakeTable): HTMLElement {
   const row = (name: string, played: number, best: number, meaning = '') =>
-    h('tr', { title: meaning }, h('td', null, name), h('td', null, pawns(played)), h('td', null, pawns(best)));
+    h('tr', { title: meaning }, h('td', null, name), h('td', null, figure(played)), h('td', null, figure(best)));
   const others = table.rows.filter((one) => !one.matters);
   const sum = (column: 'played' | 'best') => others.reduce((total, one) => total + one[column], 0);
   return h(

@@ -12,7 +12,7 @@ import { effect, onCleanup, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import * as study from '../study.ts';
 import { termName, termText } from '../terms.ts';
-import { capital, moveNumber, pawns, printed, scoreText, sideName, statusText } from '../words.ts';
+import { capital, figure, moveNumber, pawns, printed, scoreText, sideName, statusText } from '../words.ts';
 
 /** How many terms are shown at first. */
 const ROWS = 12;
@@ -124,24 +124,25 @@ function report(comparison: Comparison): HTMLElement[] {
     .map((row) => ({ ...row, difference: (row.first - row.second) * sign }))
     .filter((row) => Math.abs(row.difference) >= 1)
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
-  const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)));
+  // A mate is beyond every measure: its bar is full, and the others are measured among themselves.
+  const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)).filter((size) => !figure(size).startsWith('#')));
   const line = (row: (typeof rows)[number]) => {
     const bar = h('span', { class: `term-bar ${row.difference >= 0 ? 'better' : 'worse'}` });
-    bar.style.setProperty('--size', `${(Math.abs(row.difference) / most) * 50}%`);
+    bar.style.setProperty('--size', `${Math.min(1, Math.abs(row.difference) / most) * 50}%`);
     return h(
       'tr',
       { title: termText(row.meaning) },
       h('th', { scope: 'row' }, capital(termName(row.name))),
-      h('td', { class: 'number-cell' }, pawns(row.first * sign)),
-      h('td', { class: 'number-cell' }, pawns(row.second * sign)),
-      h('td', { class: 'number-cell strong' }, pawns(row.difference)),
+      h('td', { class: 'number-cell' }, figure(row.first * sign)),
+      h('td', { class: 'number-cell' }, figure(row.second * sign)),
+      h('td', { class: 'number-cell strong' }, figure(row.difference)),
       h('td', { class: 'bar-column', 'aria-hidden': 'true' }, bar),
     );
   };
   const body = h('tbody', null, rows.slice(0, ROWS).map(line));
   const hidden = rows.slice(ROWS);
   const summed = (which: 'first' | 'second' | 'difference', view: number) =>
-    pawns(hidden.reduce((total, row) => total + row[which], 0) * view);
+    figure(hidden.reduce((total, row) => total + row[which], 0) * view);
   const rest =
     hidden.length > 0 &&
     h(
@@ -208,9 +209,9 @@ function report(comparison: Comparison): HTMLElement[] {
             'tr',
             { class: 'total' },
             h('th', { scope: 'row' }, messages.allTerms),
-            h('td', { class: 'number-cell' }, pawns(sum(comparison, 'first') * sign)),
-            h('td', { class: 'number-cell' }, pawns(sum(comparison, 'second') * sign)),
-            h('td', { class: 'number-cell strong' }, pawns((sum(comparison, 'first') - sum(comparison, 'second')) * sign)),
+            h('td', { class: 'number-cell' }, total(comparison, 'first', sign)),
+            h('td', { class: 'number-cell' }, total(comparison, 'second', sign)),
+            h('td', { class: 'number-cell strong' }, figure((sum(comparison, 'first') - sum(comparison, 'second')) * sign)),
             h('td'),
           ),
         ),
@@ -220,6 +221,12 @@ function report(comparison: Comparison): HTMLElement[] {
 }
 
 const sum = (comparison: Comparison, which: 'first' | 'second'): number => comparison.rows.reduce((total, row) => total + row[which], 0);
+
+/** What all terms of a line come to, the mover's view: the search's score. */
+function total(comparison: Comparison, which: 'first' | 'second', sign: number): string {
+  const { score } = comparison[which];
+  return 'mate' in score ? scoreText({ mate: score.mate * sign }) : pawns(sum(comparison, which) * sign);
+}
 
 function end(one: ComparedMove): HTMLElement {
   return h(

@@ -12,6 +12,13 @@ test('pawns have a sign, and nothing is never negative', () => {
   );
 });
 
+test('what a mate makes of a row is no number of pawns', () => {
+  assert.deepEqual(
+    [83, -1234, 30_549, -31_699].map((value) => w.figure(value)),
+    ['+0.83', '−12.34', '#', '#−'],
+  );
+});
+
 test('sentences have real minus signs, and hyphens stay', () => {
   assert.equal(w.printed('O-O goes from -0.35 (-1.20) to +2.00, half-open'), 'O-O goes from −0.35 (−1.20) to +2.00, half-open');
 });

@@ -156,7 +156,8 @@ export const de: Record<string, string> = {
   '{played} allows {reply}, which {wins}': '{played} erlaubt {reply}, und das {wins}',
   '{played} allows {reply}, which {aim}': '{played} erlaubt {reply}, und das {aim}',
   '{played} allows {reply}: {how}, and {side} {loses}': '{played} erlaubt {reply}: {how}, und {side} {loses}',
-  '{played} allows {reply} and then {next}: {how}, and {side} {loses}': '{played} erlaubt {reply} und dann {next}: {how}, und {side} {loses}',
+  '{played} allows {reply} and then {next}: {how}, and {side} {loses}':
+    '{played} erlaubt {reply} und dann {next}: {how}, und {side} {loses}',
   '{played} allows {reply} with perpetual check': '{played} erlaubt {reply} mit Dauerschach',
   '{best} with perpetual check': '{best} mit Dauerschach',
   '{played} allows {reply} with the threat of {threat}; {instead}': '{played} erlaubt {reply} mit der Drohung {threat}; {instead}',

@@ -165,7 +165,8 @@ export const fr: Record<string, string> = {
   '{played} allows {reply}, which {wins}': '{played} permet {reply}, qui {wins}',
   '{played} allows {reply}, which {aim}': '{played} permet {reply}, qui {aim}',
   '{played} allows {reply}: {how}, and {side} {loses}': '{played} permet {reply} : {how}, et le camp {side.of} {loses}',
-  '{played} allows {reply} and then {next}: {how}, and {side} {loses}': '{played} permet {reply} puis {next} : {how}, et le camp {side.of} {loses}',
+  '{played} allows {reply} and then {next}: {how}, and {side} {loses}':
+    '{played} permet {reply} puis {next} : {how}, et le camp {side.of} {loses}',
   '{played} allows {reply} with perpetual check': '{played} permet {reply} avec échec perpétuel',
   '{best} with perpetual check': '{best} avec échec perpétuel',
   '{played} allows {reply} with the threat of {threat}; {instead}': '{played} permet {reply} avec la menace {threat} ; {instead}',
