@@ -165,13 +165,13 @@ test-address: export ASAN_OPTIONS = allocator_may_return_null=1
 test-address:
 	$(SANITIZED) -p chess -p eval -p search -p engine -p web --target-dir $(TARGET)/address-sanitizer
 
-# Search and sessions under ThreadSanitizer (many minutes). The standard library is not instrumented, so what passes through its
-# own compiled code alone is not seen.
+# Search and sessions under ThreadSanitizer (minutes). The standard library is not instrumented: what it hands over between threads by
+# itself would be reported, so tests run one after the other and tools/thread_sanitizer.supp names what is left.
 test-threads: export RUSTFLAGS = -Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer
 test-threads: export GANDER_DATA =
-test-threads: export TSAN_OPTIONS = allocator_may_return_null=1
+test-threads: export TSAN_OPTIONS = allocator_may_return_null=1 suppressions=$(abspath tools/thread_sanitizer.supp)
 test-threads:
-	$(SANITIZED) -p search -p engine --target-dir $(TARGET)/thread-sanitizer
+	$(SANITIZED) -p search -p engine --target-dir $(TARGET)/thread-sanitizer -- --test-threads=1
 
 # Very fast games through the UCI door on a loaded machine, every word checked; goes on where it stopped (hours for all of them).
 UCI_GAMES ?= 20000

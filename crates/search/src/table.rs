@@ -327,12 +327,23 @@ fn in_parallel<T: Send>(
         }
     };
     thread::scope(|scope| {
-        for _ in 1..threads {
-            // A thread less makes it slower, nothing else.
-            let _ = thread::Builder::new().spawn_scoped(scope, worker);
-        }
+        // A thread less makes it slower, nothing else.
+        let started: Vec<_> = (1..threads)
+            .map_while(|_| thread::Builder::new().spawn_scoped(scope, worker).ok())
+            .collect();
         worker();
+        join_all(started);
     });
+}
+
+/// Waits for threads one by one; if one has panicked, so does this. A scope would wait by itself, but within the standard library,
+/// where ThreadSanitizer does not see it.
+pub(crate) fn join_all(threads: Vec<thread::ScopedJoinHandle<'_, ()>>) {
+    for thread in threads {
+        if let Err(panic) = thread.join() {
+            std::panic::resume_unwind(panic);
+        }
+    }
 }
 
 #[cfg(test)]

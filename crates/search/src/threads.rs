@@ -16,7 +16,7 @@ use crate::request::Request;
 use crate::score::{INFINITE, is_decisive, is_loss, is_win};
 use crate::search_thread;
 use crate::searcher::Searcher;
-use crate::table::Table;
+use crate::table::{Table, join_all};
 use crate::tablebases::Tablebases;
 
 /// Searchers that share a hash table.
@@ -129,9 +129,10 @@ impl<E: Evaluator> Pool<E> {
         thread::scope(|scope| {
             let (first, helpers) = self.searchers.split_at_mut(1);
             let main = &mut first[0];
+            let mut started = Vec::with_capacity(helpers.len() + 1);
             for helper in helpers {
                 let job = move || helper.iterate(position, limits, None);
-                threads += usize::from(spawn(scope, job).is_ok());
+                started.extend(spawn(scope, job));
             }
             let mut job = move || {
                 main.iterate(position, limits, Some(&mut |info: &Info| report(info)));
@@ -141,12 +142,14 @@ impl<E: Evaluator> Pool<E> {
             if main_may_run_here {
                 job();
                 threads += 1;
-            } else if spawn(scope, job).is_ok() {
-                threads += 1;
+            } else if let Ok(main) = spawn(scope, job) {
+                started.push(main);
             } else {
                 // Without a thread for the first searcher there is a legal move, but no search.
                 control.end();
             }
+            threads += started.len();
+            join_all(started);
         });
         let best = if settings
             .strength
@@ -222,11 +225,10 @@ impl<E: Evaluator> Pool<E> {
 fn spawn<'scope>(
     scope: &'scope thread::Scope<'scope, '_>,
     job: impl FnOnce() + Send + 'scope,
-) -> io::Result<()> {
+) -> io::Result<thread::ScopedJoinHandle<'scope, ()>> {
     thread::Builder::new()
         .stack_size(search_thread::STACK_BYTES)
         .spawn_scoped(scope, job)
-        .map(|_| ())
 }
 
 /// Waits until the search may end.
