@@ -85,6 +85,12 @@ impl Trade {
             .sum()
     }
 
+    /// Whether more than pawns changed hands unevenly: a piece for pawns, a queen for two others.
+    pub(crate) fn is_of_pieces(&self) -> bool {
+        let pawn = Role::Pawn.index();
+        (0..5).any(|role| role != pawn && self.lost[role] + self.won[role] > 0)
+    }
+
     /// The one piece that is lost, if nothing else is lost and nothing is won.
     pub(crate) fn loses_only(&self) -> Option<Role> {
         let one = self.won == [0; 5] && self.lost.iter().sum::<i32>() == 1 && !self.other_queened;

@@ -63,6 +63,30 @@ fn perpetual_check_is_called_by_its_name() {
 }
 
 #[test]
+fn an_exchange_of_many_pieces_is_told_in_pieces() {
+    let (_, said) = last_word(
+        "[FEN \"4k2r/4pp2/3p2pp/2P2q2/1Rp1n3/2b1PN1P/2Q2PPB/5K1R b k - 0 23\"]\n\n23... Bxb4 *\n",
+    );
+    assert!(
+        said.contains("Ng3+ wins the queen") && said.contains("the queen on f5, uncovered"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_king_that_is_chased_is_spoken_of() {
+    let (_, said) =
+        last_word("[FEN \"6k1/p5pp/1p2pp2/3q4/1P1P3P/P4b2/1B3K2/2Q5 w - - 2 31\"]\n\n31. Ke3 *\n");
+    assert!(!said.contains("less active"), "{said}");
+    // A recapture that starts an attack: an open file is not what loses the game.
+    let (grade, said) = last_word(
+        "[FEN \"2kr3r/p1p2p2/1p4p1/1Q6/3p2pq/N1P3R1/PP3KP1/R7 w - - 0 23\"]\n\n23. cxd4 *\n",
+    );
+    assert_eq!(grade, Grade::Blunder, "{said}");
+    assert!(!said.contains("open file"), "{said}");
+}
+
+#[test]
 fn a_motif_of_the_next_move_is_not_told_of_the_reply() {
     let (_, said) = last_word(
         "[FEN \"3r3r/nkp2p2/1p2p2p/3pP1p1/p2P2P1/P2R3P/q1PNQP2/2K4R w - - 4 28\"]\n\n28. Kd1 *\n",

@@ -22,8 +22,16 @@ pub(super) enum Way {
     Loses,
 }
 
-/// A place at rest: after so many half-moves, so much material won in pawns.
-type Place = (usize, i32);
+/// A place at rest.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// After so many half-moves.
+    length: usize,
+    /// So much material is won, in pawns.
+    net: i32,
+    /// It is made up of pieces, and not of pawns alone.
+    of_pieces: bool,
+}
 
 /// After how many half-moves of a line its point is visible, if it is one of pieces. `counted_from` is the position from which pieces
 /// are counted; the way asked about first is the one that a sentence would rather tell.
@@ -39,7 +47,12 @@ pub(super) fn of_line(
         let there = after(before, &line[..length]);
         let takes_on = line.get(length).is_some_and(|&next| there.is_capture(next));
         if !takes_on && at_rest(&there) {
-            places.push((length, Trade::between(counted_from, &there, side).net()));
+            let trade = Trade::between(counted_from, &there, side);
+            places.push(Place {
+                length,
+                net: trade.net(),
+                of_pieces: trade.is_of_pieces(),
+            });
         }
     }
     let second = match first {
@@ -61,57 +74,90 @@ fn size(net: i32, way: Way) -> i32 {
 /// The first place with at least half of what the line comes to, all of which stays so: what happens to one pawn at the end of a
 /// long line is not what the move is about.
 fn lasting(places: &[Place], way: Way) -> Option<usize> {
-    let whole = size(places.last()?.1, way);
+    let whole = size(places.last()?.net, way);
     if whole <= 0 {
         return None;
     }
     let mut least = whole;
     let mut found = None;
-    for &(length, net) in places.iter().rev() {
-        let here = size(net, way);
+    for place in places.iter().rev() {
+        let here = size(place.net, way);
         least = least.min(here);
         if here == least && 2 * here >= whole && here > 0 {
-            found = Some((length, here));
+            found = Some(place);
         }
     }
-    let (length, amount) = found?;
-    (amount > 1 || length <= LATEST_PAWN).then_some(length)
+    let place = found?;
+    // A bishop for two pawns comes to a pawn, but nobody would call it one.
+    let is_much = size(place.net, way) > 1 || place.of_pieces;
+    (is_much || place.length <= LATEST_PAWN).then_some(place.length)
 }
 
 /// What is won or lost at once and stays so for a while, though the line evens it out in the end.
 fn early(places: &[Place], way: Way) -> Option<usize> {
     let at = places
         .iter()
-        .position(|&(length, net)| length <= LATEST_PAWN && size(net, way) > 0)?;
+        .position(|place| place.length <= LATEST_PAWN && size(place.net, way) > 0)?;
     let stays = places.get(at + 1..=at + LASTING)?;
     stays
         .iter()
-        .all(|&(_, net)| size(net, way) >= size(places[at].1, way))
-        .then_some(places[at].0)
+        .all(|place| size(place.net, way) >= size(places[at].net, way))
+        .then_some(places[at].length)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// Places with nothing but pawns won or lost.
+    fn pawns<const N: usize>(places: [(usize, i32); N]) -> [Place; N] {
+        places.map(|(length, net)| Place {
+            length,
+            net,
+            of_pieces: false,
+        })
+    }
+
     #[test]
     fn a_loss_is_told_where_it_is_there_for_good() {
         // A piece for a pawn, and later the pawn back.
-        assert_eq!(lasting(&[(2, 0), (4, -2), (8, -3)], Way::Loses), Some(4));
-        assert_eq!(lasting(&[(2, -3), (4, 0), (6, -3)], Way::Loses), Some(6));
-        assert_eq!(lasting(&[(2, 0), (4, 1), (6, 5)], Way::Wins), Some(6));
         assert_eq!(
-            lasting(&[(2, 0), (9, -1)], Way::Loses),
+            lasting(&pawns([(2, 0), (4, -2), (8, -3)]), Way::Loses),
+            Some(4)
+        );
+        assert_eq!(
+            lasting(&pawns([(2, -3), (4, 0), (6, -3)]), Way::Loses),
+            Some(6)
+        );
+        assert_eq!(
+            lasting(&pawns([(2, 0), (4, 1), (6, 5)]), Way::Wins),
+            Some(6)
+        );
+        assert_eq!(
+            lasting(&pawns([(2, 0), (9, -1)]), Way::Loses),
             None,
             "too late for a pawn"
         );
-        assert_eq!(lasting(&[(2, -1), (3, -1), (9, 0)], Way::Loses), None);
         assert_eq!(
-            early(&[(2, -1), (3, -1), (5, -1), (9, 0)], Way::Loses),
+            lasting(&pawns([(2, -1), (3, -1), (9, 0)]), Way::Loses),
+            None
+        );
+        assert_eq!(
+            early(&pawns([(2, -1), (3, -1), (5, -1), (9, 0)]), Way::Loses),
             Some(2)
         );
-        assert_eq!(early(&[(2, -1), (3, 0), (5, 0)], Way::Loses), None);
-        assert_eq!(early(&[(2, -1), (3, -1)], Way::Loses), None, "nobody knows");
+        assert_eq!(early(&pawns([(2, -1), (3, 0), (5, 0)]), Way::Loses), None);
+        assert_eq!(
+            early(&pawns([(2, -1), (3, -1)]), Way::Loses),
+            None,
+            "nobody knows"
+        );
         assert_eq!(lasting(&[], Way::Wins), None);
+        let late = Place {
+            length: 9,
+            net: -1,
+            of_pieces: true,
+        };
+        assert_eq!(lasting(&[late], Way::Loses), Some(9), "a piece for pawns");
     }
 }

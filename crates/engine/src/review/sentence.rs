@@ -5,16 +5,18 @@ use chess::{Move, Square};
 use search::{MoverView, Score};
 use wording::{Text, text};
 
-use super::ReviewedMove;
 use super::idea::{self, Idea};
 use super::pieces::{Told, gives_perpetual, in_pieces, left_hanging, not_taken_back};
 use super::reasons::{is_reason, less};
 use super::standing::stands;
 use super::threat::Threat;
+use super::{Grade, ReviewedMove};
 use crate::WhiteView;
 use crate::follow::after;
 use crate::material::Trade;
 
+/// A side is lost at this score, on people's scale.
+const LOST: i32 = -450;
 /// Smaller losses of a family, in centipawns, are not named.
 const WORTH_NAMING: f64 = 20.0;
 
@@ -240,6 +242,17 @@ fn in_terms(
         let what = text!("{best}, which {wins}", best, wins = &idea.does);
         return misses(played, what, lines);
     }
+    if let Some((_, reply)) = reply(reviewed)
+        && is_chased(reviewed)
+    {
+        let what = text!(
+            "{played} exposes {side}'s king to {reply}",
+            played,
+            side = reviewed.side,
+            reply
+        );
+        return text!("{what}; {instead}", what, instead);
+    }
     if let Some((less, kept)) = said {
         let what = after_reply(text!("{played} {less}", played, less), best, reviewed);
         // What the better move keeps is what the move played gives up: it need not be said twice.
@@ -250,7 +263,8 @@ fn in_terms(
         return text!("{what}; {instead}", what, instead);
     }
     let what = match (reply(reviewed), &lines.reply_aim) {
-        (Some((_, reply)), Some(aim)) => {
+        // Nobody loses a game by a rook on an open file.
+        (Some((_, reply)), Some(aim)) if reviewed.grade != Grade::Blunder => {
             text!("{played} allows {reply}, which {aim}", played, reply, aim)
         }
         _ => after_reply(worse(played, reviewed, had), best, reviewed),
@@ -258,9 +272,20 @@ fn in_terms(
     text!("{what}; {instead}", what, instead)
 }
 
+/// Whether the other side gives check with its first two moves after the mistake: the king is chased.
+fn is_chased(reviewed: &ReviewedMove) -> bool {
+    let checks = [1, 3].map(|ply| {
+        let &given = reviewed.line.get(ply)?;
+        Some(after(&reviewed.before, &reviewed.line[..ply]).gives_check(given))
+    });
+    checks == [Some(true); 2]
+}
+
 /// A mistake of which nothing but its cost is known.
 fn worse(played: &str, reviewed: &ReviewedMove, had: MoverView) -> Text {
+    let has = reviewed.score.for_side(reviewed.side);
     match had.0 {
+        _ if matches!(has.0, Score::Centipawns(..=LOST)) => text!("{played} loses", played),
         Score::Centipawns(80..) => text!("{played} lets the advantage slip", played),
         Score::Centipawns(-79..80) => text!(
             "{played} gives {side} the easier game",

@@ -171,6 +171,8 @@ export const de: Record<string, string> = {
   '{played} lets the advantage slip': '{played} lässt den Vorteil aus der Hand',
   '{played} gives {side} the easier game': '{played} gibt {side} das leichtere Spiel',
   '{played} makes a bad position worse': '{played} macht eine schlechte Stellung noch schlechter',
+  '{played} loses': '{played} verliert',
+  "{played} exposes {side}'s king to {reply}": '{played} setzt den König von {side} {reply} aus',
   '{what} after {reply}': '{what} nach {reply}',
   "{what} after {side}'s {reply}": '{what} nach {reply} von {side}',
   '{what}: {how}': '{what}: {how}',

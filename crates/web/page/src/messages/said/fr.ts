@@ -180,6 +180,8 @@ export const fr: Record<string, string> = {
   '{played} lets the advantage slip': '{played} laisse échapper l’avantage',
   '{played} gives {side} the easier game': '{played} donne {side.to} un jeu plus facile',
   '{played} makes a bad position worse': '{played} aggrave une mauvaise position',
+  '{played} loses': '{played} perd',
+  "{played} exposes {side}'s king to {reply}": '{played} expose le roi {side.of} à {reply}',
   '{what} after {reply}': '{what} après {reply}',
   "{what} after {side}'s {reply}": '{what} après {reply} {side.of}',
   '{what}: {how}': '{what} : {how}',
