@@ -120,7 +120,7 @@ pub fn changed(evaluator: EvaluatorName, changes: &Changes) -> Result<Weights, R
                 shown(key)
             ))
         };
-        if value.abs() > FURTHEST {
+        if !(-FURTHEST..=FURTHEST).contains(&value) {
             return Err(Refusal::input(format!(
                 "A weight lies between -{FURTHEST} and {FURTHEST}; '{}' does not.",
                 shown(key)
@@ -166,6 +166,16 @@ fn shown(key: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_weight_beyond_every_bound_is_refused() {
+        for value in [FURTHEST + 1, -FURTHEST - 1, i32::MAX, i32::MIN] {
+            let changes = Changes::from([("material/0/mg".to_owned(), value)]);
+            let refused = changed(EvaluatorName::Classical, &changes).unwrap_err();
+            let said = format!("{refused:?}");
+            assert!(said.contains("lies between"), "{value}: {said}");
+        }
+    }
 
     #[test]
     fn every_number_can_be_changed_by_its_key_and_comes_back() {

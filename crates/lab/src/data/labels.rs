@@ -90,7 +90,8 @@ pub(crate) fn score_number(word: &str) -> Option<i32> {
 
 fn mate(moves: &str) -> Option<i32> {
     let moves: i32 = moves.strip_prefix('+').unwrap_or(moves).parse().ok()?;
-    let distance = moves.abs().min(1_000);
+    // The most negative number has no positive counterpart.
+    let distance = moves.saturating_abs().min(1_000);
     Some(if moves < 0 {
         distance - MATE
     } else {
@@ -264,6 +265,11 @@ mod tests {
         );
         assert_eq!(labels("+1.25", Color::White), (None, Some(125)));
         assert_eq!(labels("#-3", Color::White), (None, Some(-31_997)));
+        assert_eq!(labels("#-2147483648", Color::White), (None, Some(-31_000)));
+        assert_eq!(
+            labels("mate -2147483648", Color::White),
+            (None, Some(-31_000))
+        );
         assert_eq!(labels("mate 4", Color::White), (None, Some(31_996)));
         assert_eq!(labels("dm 2;", Color::Black), (None, Some(-31_998)));
         let views = Views {
