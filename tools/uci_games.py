@@ -202,6 +202,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--first", type=int, default=0, help="number of the first game, so that two runs side by side play different ones")
     parser.add_argument("--record", type=Path, default=Path("uci-games.jsonl"))
     parser.add_argument("--clock", type=float, default=0.2)
     parser.add_argument("--increment", type=float, default=0.002)
@@ -216,7 +217,7 @@ def main():
         loading.stdin.flush()
     engines = [Engine(given.program) for _ in range(2)]
     with given.record.open("a") as record:
-        for number in range(done, given.games):
+        for number in range(given.first + done, given.first + given.games):
             if given.minutes is not None and time.monotonic() - begun > 60 * given.minutes:
                 break
             try:
