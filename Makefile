@@ -27,8 +27,7 @@ engine:
 # people's business and double what there is to compile: `make run FEATURES=web,parquet` takes them in.
 FEATURES ?= web
 run: page
-	@echo "Building Gander for this machine. The first time this takes some minutes, most of them in the last step, which"
-	@echo "optimises the whole program at once; afterwards only what has changed is built."
+	@echo "Building Gander for this machine. The first time this takes some minutes; afterwards only what has changed is built."
 	RUSTFLAGS="$(NATIVE)" $(CARGO) build --release --locked -p gander --no-default-features --features $(FEATURES) --target-dir $(TARGET)/native
 	cp $(TARGET)/native/release/gander gander
 	@echo "./gander is ready: it speaks UCI to chess programs, and './gander --help' lists its commands. Starting the page."
