@@ -37,9 +37,14 @@ fn counts(position: &Position, side: Color) -> [i32; 5] {
 
 /// How much more a side has than the other, in pawns.
 pub(crate) fn balance(position: &Position, side: Color) -> i32 {
-    let (own, theirs) = (counts(position, side), counts(position, !side));
-    (0..WORTH.len())
-        .map(|role| WORTH[role] * (own[role] - theirs[role]))
+    worth(counts(position, side)) - worth(counts(position, !side))
+}
+
+fn worth(counts: [i32; 5]) -> i32 {
+    counts
+        .iter()
+        .zip(WORTH)
+        .map(|(count, each)| count * each)
         .sum()
 }
 
@@ -80,9 +85,7 @@ impl Trade {
 
     /// What it comes to in pawns, by the worth that players give the pieces.
     pub(crate) fn net(&self) -> i32 {
-        (0..5)
-            .map(|role| WORTH[role] * (self.won[role] - self.lost[role]))
-            .sum()
+        worth(self.won) - worth(self.lost)
     }
 
     /// Whether more than pawns changed hands unevenly: a piece for pawns, a queen for two others.

@@ -99,11 +99,19 @@ impl Session {
         threads: usize,
         hash_megabytes: usize,
     ) -> Result<Session, SessionError> {
-        let mut other = Session::sized(self.evaluator, threads, hash_megabytes);
-        other.tablebases.clone_from(&self.tablebases);
-        other.parameters.clone_from(&self.parameters);
-        other.settings = self.settings.clone();
-        other.renew();
+        let threads = threads.clamp(1, MOST_THREADS);
+        let parameters = self.parameters.clone();
+        let pool = searcher_pool(self.evaluator, parameters.as_ref(), threads, hash_megabytes);
+        let mut other = Session {
+            evaluator: self.evaluator,
+            parameters,
+            hash_megabytes,
+            threads,
+            tablebases: None,
+            pool,
+            settings: self.settings.clone(),
+        };
+        other.share_tablebases(self.tablebases.clone());
         if !other.pool.has_hash(hash_megabytes) {
             return Err(memory_for_hash(hash_megabytes));
         }

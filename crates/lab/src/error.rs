@@ -214,11 +214,9 @@ pub enum WorkError {
     /// Memory of so many megabytes that was refused.
     #[error("{0} MB for the positions seen could not be had; give less --memory")]
     NoMemory(usize),
-    /// A hash table of so many megabytes that was refused.
-    #[error(
-        "there is no memory for {0} MB of hash table; give less --hash, or fewer threads or jobs"
-    )]
-    NoTable(usize),
+    /// A hash table that was refused.
+    #[error("{0}; give less --hash, or fewer threads or jobs")]
+    NoTable(search::NoTable),
     /// The threads could not be started.
     #[error("the threads could not be started: {0}")]
     NoThreads(String),

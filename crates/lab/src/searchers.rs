@@ -13,7 +13,7 @@ pub fn searcher<E: Evaluator>(
     hash_megabytes: usize,
 ) -> Result<Searcher<E>, LabError> {
     with_table(hash_megabytes, || {
-        Searcher::new(evaluator, hash_megabytes).map_err(|NoTable(wanted)| no_table(wanted))
+        Searcher::new(evaluator, hash_megabytes).map_err(no_table)
     })
 }
 
@@ -22,10 +22,10 @@ pub fn with_table<T, F: From<LabError>>(
     hash_megabytes: usize,
     make: impl FnOnce() -> Result<T, F>,
 ) -> Result<T, F> {
-    checked(Operation::Table).map_err(|_| no_table(hash_megabytes))?;
+    checked(Operation::Table).map_err(|_| no_table(NoTable(hash_megabytes)))?;
     make()
 }
 
-fn no_table(megabytes: usize) -> LabError {
-    WorkError::NoTable(megabytes).into()
+fn no_table(refused: NoTable) -> LabError {
+    WorkError::NoTable(refused).into()
 }

@@ -222,23 +222,23 @@ const CHECKS_IN_A_ROW: usize = 3;
 
 /// Whether the side to move gives perpetual check in a line that comes to this score.
 pub(super) fn gives_perpetual(position: &Position, line: &[Move], score: Score) -> bool {
-    let mut there = *position;
-    let mut checks = 0;
-    let mut breaks = false;
-    for (ply, &played) in line.iter().enumerate() {
-        if ply.is_multiple_of(2) {
-            checks += usize::from(there.gives_check(played));
-            breaks |= !there.gives_check(played);
-        }
-        there.make(played, &mut ());
-    }
+    let checks = checks_given(position, line);
+    let without_a_break = checks.iter().all(|&check| check);
     let is_drawn = matches!(score, Score::Centipawns(level) if level.abs() <= DRAWN);
     let side = position.side_to_move();
     let is_behind = balance(position, side) < 0;
-    is_drawn && !breaks && checks + usize::from(is_behind) >= CHECKS_IN_A_ROW
+    is_drawn && without_a_break && checks.len() + usize::from(is_behind) >= CHECKS_IN_A_ROW
         || motifs::of_line(position, line)
             .iter()
             .any(|motif| motif.theme == Theme::PerpetualCheck && motif.side == side)
+}
+
+/// Which of its moves in a line the side to move gives check with.
+pub(super) fn checks_given(position: &Position, line: &[Move]) -> Vec<bool> {
+    (0..line.len())
+        .step_by(2)
+        .map(|ply| after(position, &line[..ply]).gives_check(line[ply]))
+        .collect()
 }
 
 /// What the reply takes for nothing, where the lines as wholes do not differ in pieces: something was taken for it, or will be won

@@ -6,7 +6,7 @@ use search::{MoverView, Score};
 use wording::{Text, text};
 
 use super::idea::{self, Idea};
-use super::pieces::{Told, gives_perpetual, in_pieces, left_hanging, not_taken_back};
+use super::pieces::{Told, checks_given, gives_perpetual, in_pieces, left_hanging, not_taken_back};
 use super::reasons::{is_reason, less};
 use super::standing::stands;
 use super::threat::Threat;
@@ -274,11 +274,8 @@ fn in_terms(
 
 /// Whether the other side gives check with its first two moves after the mistake: the king is chased.
 fn is_chased(reviewed: &ReviewedMove) -> bool {
-    let checks = [1, 3].map(|ply| {
-        let &given = reviewed.line.get(ply)?;
-        Some(after(&reviewed.before, &reviewed.line[..ply]).gives_check(given))
-    });
-    checks == [Some(true); 2]
+    let there = after(&reviewed.before, &[reviewed.played]);
+    checks_given(&there, reviewed.line.get(1..).unwrap_or_default()).starts_with(&[true; 2])
 }
 
 /// A mistake of which nothing but its cost is known.

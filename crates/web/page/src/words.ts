@@ -17,9 +17,12 @@ export function pawns(centipawns: number, digits = 2): string {
 /** No sum of terms is as large as this; numbers beyond it stand for a mate. */
 const MATES_BEGIN = 20_000;
 
+/** Whether a number of centipawns stands for a mate. */
+export const isMate = (centipawns: number): boolean => Math.abs(centipawns) >= MATES_BEGIN;
+
 /** Centipawns in a table where a mate can stand among terms: "#" for what a mate makes of a row. */
 export function figure(centipawns: number): string {
-  if (Math.abs(centipawns) < MATES_BEGIN) return pawns(centipawns);
+  if (!isMate(centipawns)) return pawns(centipawns);
   return centipawns > 0 ? '#' : `#${MINUS}`;
 }
 

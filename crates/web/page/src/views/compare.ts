@@ -12,7 +12,7 @@ import { effect, onCleanup, signal } from '../signal.ts';
 import { start } from '../socket.ts';
 import * as study from '../study.ts';
 import { termName, termText } from '../terms.ts';
-import { capital, figure, moveNumber, pawns, printed, scoreText, sideName, statusText } from '../words.ts';
+import { capital, figure, isMate, moveNumber, pawns, printed, scoreText, sideName, statusText } from '../words.ts';
 
 /** How many terms are shown at first. */
 const ROWS = 12;
@@ -125,7 +125,7 @@ function report(comparison: Comparison): HTMLElement[] {
     .filter((row) => Math.abs(row.difference) >= 1)
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
   // A mate is beyond every measure: its bar is full, and the others are measured among themselves.
-  const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)).filter((size) => !figure(size).startsWith('#')));
+  const most = Math.max(1, ...rows.map((row) => Math.abs(row.difference)).filter((size) => !isMate(size)));
   const line = (row: (typeof rows)[number]) => {
     const bar = h('span', { class: `term-bar ${row.difference >= 0 ? 'better' : 'worse'}` });
     bar.style.setProperty('--size', `${Math.min(1, Math.abs(row.difference) / most) * 50}%`);
