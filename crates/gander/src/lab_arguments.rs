@@ -120,9 +120,10 @@ pub struct OpeningArguments {
     /// Start from positions of this file (EPD or FEN lines) instead of random ones.
     #[arg(long, value_name = "FILE")]
     pub book: Option<PathBuf>,
-    /// Random half-moves at the start of a game without a book; in self-play every other game has one more.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=100))]
-    random_plies: u32,
+    /// Random half-moves at the start of a game, after the book's position if there is a book; every other game has one more. 8 if not given, none after
+    /// a book.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=100))]
+    random_plies: Option<u32>,
     /// Start from the positions of Chess960.
     #[arg(long, conflicts_with = "book")]
     chess960: bool,
@@ -132,9 +133,13 @@ impl OpeningArguments {
     /// The openings that were asked for.
     pub fn openings(&self) -> Result<Openings, Failure> {
         match &self.book {
-            Some(path) => Ok(Openings::book(path, &Bar::of_bytes())?),
+            Some(path) => Ok(Openings::book(
+                path,
+                self.random_plies.unwrap_or(0),
+                &Bar::of_bytes(),
+            )?),
             None => Ok(Openings::Random {
-                plies: self.random_plies,
+                plies: self.random_plies.unwrap_or(8),
                 chess960: self.chess960,
             }),
         }

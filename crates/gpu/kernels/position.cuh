@@ -2,6 +2,12 @@
 // seen by the side to move, so that pawns go up and there is no code for Black. Every lane holds the same copy in registers.
 enum { NONE, PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING };  // three bits: plane a is bit 0, b is bit 1, c is bit 2
 
+// Compiled with CHESS960, castling goes by the rooks' files in `meta` and is told from a king's step by the mark KING where other moves have
+// their promotion; without it, it is the king's step of two files, and costs nothing.
+#ifndef CHESS960
+#define CHESS960 0
+#endif
+
 // Filled by the host; copied into shared memory by each block.
 struct Tables {
     u64 line[8][64];  // rank, file, diagonal, antidiagonal (without the square); knight, king, pawn up, pawn down
@@ -13,7 +19,7 @@ struct Tables {
 };
 
 // meta: castling rights of the mover 1 (short) 2 (long), of the other 4, 8; en passant square << 4 (0: none); half-move clock << 10; black
-// to move << 17.
+// to move << 17; in Chess960 the file of the rook that castles short << 18, long << 21, the same for both sides.
 struct Position {
     u64 a, b, c, d, key;
     u32 meta;
@@ -21,6 +27,25 @@ struct Position {
 
 DEVICE int typeAt(const Position& p, int square) {
     return (int)((p.a >> square) & 1) | (int)((p.b >> square) & 1) << 1 | (int)((p.c >> square) & 1) << 2;
+}
+// A move is from | to << 6 | promotion << 12.
+DEVICE int promotionOf(u32 move) {
+    int piece = (move >> 12) & 7;
+    return CHESS960 && piece == KING ? NONE : piece;
+}
+DEVICE bool castles(u32 move, int type) {
+    int step = (int)((move >> 6) & 63) - (int)(move & 63);
+    return CHESS960 ? ((move >> 12) & 7) == KING : type == KING && (step == 2 || step == -2);
+}
+// What stands on the square a move goes to; a king that castles may go to the square of its own rook.
+DEVICE int victimOf(const Position& p, u32 move) { return CHESS960 && ((move >> 12) & 7) == KING ? NONE : typeAt(p, (move >> 6) & 63); }
+// The rook's squares in castling; `to` is the king's.
+struct RookSquares { int from, to; };
+DEVICE RookSquares castlingRook(u32 meta, int to) {
+    RookSquares rook;
+    rook.to = to == 6 ? 5 : 3;
+    rook.from = CHESS960 ? (int)(meta >> (to == 6 ? 18 : 21)) & 7 : to == 6 ? 7 : 0;
+    return rook;
 }
 DEVICE int blackToMove(const Position& p) { return (p.meta >> 17) & 1; }
 DEVICE int halfMoveClock(const Position& p) { return (p.meta >> 10) & 127; }
@@ -67,7 +92,7 @@ DEVICE int kingsAttacked(const Position& p, const Tables& t, int lane) {
 DEVICE int exchangeValue(int type) { return type < KNIGHT ? type * 100 : type == KNIGHT ? 320 : type == BISHOP ? 330 : type == ROOK ? 500 : type == QUEEN ? 950 : 0; }
 // Whether the exchange that a capture or promotion begins loses nothing. Pins are not looked at. Every lane may ask about a move of its own.
 DEVICE bool exchangeHolds(const Position& p, const Tables& t, u32 move, int type, int victim) {
-    int to = (move >> 6) & 63, promotion = (move >> 12) & 7;
+    int to = (move >> 6) & 63, promotion = promotionOf(move);
     // What the other side has gained once it has taken back.
     int margin = (promotion ? 100 : exchangeValue(type)) - exchangeValue(victim);
     if (margin <= 0) return true;
@@ -97,11 +122,14 @@ DEVICE bool exchangeHolds(const Position& p, const Tables& t, u32 move, int type
         side = ~side;
     }
 }
-// Makes a move (from | to << 6 | promotion << 12); the board is still seen by the side that moved: flip comes after the test of its king.
+// Makes a move; the board is still seen by the side that moved: flip comes after the test of its king.
 DEVICE void makeMove(Position& p, u32 move, const Tables& t) {
-    int from = move & 63, to = (move >> 6) & 63, promotion = (move >> 12) & 7, black = blackToMove(p);
-    int type = typeAt(p, from), captured = typeAt(p, to), placed = promotion ? promotion : type;
+    int from = move & 63, to = (move >> 6) & 63, promotion = promotionOf(move), black = blackToMove(p);
+    int type = typeAt(p, from), captured = victimOf(p, move), placed = promotion ? promotion : type;
+    bool castling = castles(move, type);
     u64 fromBit = 1ull << from, toBit = 1ull << to, keep = ~(fromBit | toBit);
+    RookSquares rook = castlingRook(p.meta, to);
+    if (castling) keep &= ~(1ull << rook.from);
     p.a &= keep; p.b &= keep; p.c &= keep; p.d &= keep;
     if (placed & 1) p.a |= toBit;
     if (placed & 2) p.b |= toBit;
@@ -119,20 +147,20 @@ DEVICE void makeMove(Position& p, u32 move, const Tables& t) {
             u64 beside = ((toBit & 0x7f7f7f7f7f7f7f7full) << 1) | ((toBit & 0xfefefefefefefefeull) >> 1);
             if (beside & p.d & p.a & ~p.b & ~p.c) nextEnPassant = (from + 8) ^ 56;
         }
-    } else if (type == KING && (to - from == 2 || from - to == 2)) {
-        int rookFrom = to > from ? 7 : 0, rookTo = (from + to) >> 1;
-        p.c ^= (1ull << rookFrom) | (1ull << rookTo);
-        p.key ^= pieceKey(t, black, 0, ROOK, rookFrom) ^ pieceKey(t, black, 0, ROOK, rookTo);
+    } else if (castling) {
+        p.c |= 1ull << rook.to;
+        p.key ^= pieceKey(t, black, 0, ROOK, rook.from) ^ pieceKey(t, black, 0, ROOK, rook.to);
     }
     u32 lost = 0;
     u64 touched = fromBit | toBit;
-    if (touched & 0x10) lost = 3;
-    if (touched & 0x80) lost |= 1;
-    if (touched & 0x01) lost |= 2;
-    if (touched & (0x80ull << 56)) lost |= 4;
-    if (touched & (0x01ull << 56)) lost |= 8;
-    u32 castling = p.meta & 15 & ~lost;
-    p.meta = castling | (u32)nextEnPassant << 4 | (u32)clock << 10 | (u32)black << 17;
+    u64 kingRook = CHESS960 ? 1ull << ((p.meta >> 18) & 7) : 0x80, queenRook = CHESS960 ? 1ull << ((p.meta >> 21) & 7) : 0x01;
+    if (CHESS960 ? type == KING : (touched & 0x10) != 0) lost = 3;
+    if (touched & kingRook) lost |= 1;
+    if (touched & queenRook) lost |= 2;
+    if (touched & (kingRook << 56)) lost |= 4;
+    if (touched & (queenRook << 56)) lost |= 8;
+    u32 rights = p.meta & 15 & ~lost;
+    p.meta = rights | (u32)nextEnPassant << 4 | (u32)clock << 10 | (u32)black << 17 | (CHESS960 ? p.meta & 0x3fu << 18 : 0);
 }
 // The other side's view.
 DEVICE void flip(Position& p) {
@@ -140,6 +168,15 @@ DEVICE void flip(Position& p) {
     p.a = reverseBytes(p.a); p.b = reverseBytes(p.b); p.c = reverseBytes(p.c); p.d = reverseBytes(own);
     u32 meta = p.meta;
     p.meta = ((meta & 3) << 2 | ((meta >> 2) & 3) | (meta & ~15u)) ^ (1u << 17);
+}
+// The squares of the first rank from one to another, both included.
+DEVICE u64 between(int one, int other) { return (2ull << most(one, other)) - (1ull << least(one, other)); }
+// Whether the mover can castle to that square: nothing stands in the way of king and rook, and the king passes no attacked square. Whether the
+// rook was a shield is seen when the move has been made.
+DEVICE bool canCastle(const Position& p, int king, int to, u64 occupied, u64 enemyAttacks) {
+    RookSquares rook = castlingRook(p.meta, to);
+    u64 way = between(king, to) | between(rook.from, rook.to);
+    return !(occupied & way & ~(1ull << king | 1ull << rook.from)) && !(enemyAttacks & between(king, to));
 }
 // Pseudo-legal moves (all, or captures and queen promotions) into a list; gives back their number and what the other side attacks. Lanes
 // are pieces: lane i has piece i % 16, lanes 0-15 its rook lines and leaps, 16-31 its bishop lines and pushes.
@@ -182,8 +219,13 @@ DEVICE int generate(const Position& p, bool all, bool inCheck, u32* list, u8* sc
         if (type == KING) {
             attacks &= ~enemyAttacks;
             if (half && all && !inCheck) {
-                if ((p.meta & 1) && !((occupied | enemyAttacks) & 0x60)) attacks |= 0x40;
-                if ((p.meta & 2) && !(occupied & 0x0e) && !(enemyAttacks & 0x0c)) attacks |= 0x04;
+                if (CHESS960) {
+                    if ((p.meta & 1) && canCastle(p, square, 6, occupied, enemyAttacks)) attacks |= 0x40;
+                    if ((p.meta & 2) && canCastle(p, square, 2, occupied, enemyAttacks)) attacks |= 0x04;
+                } else {
+                    if ((p.meta & 1) && !((occupied | enemyAttacks) & 0x60)) attacks |= 0x40;
+                    if ((p.meta & 2) && !(occupied & 0x0e) && !(enemyAttacks & 0x0c)) attacks |= 0x04;
+                }
             }
         }
     }
@@ -199,7 +241,7 @@ DEVICE int generate(const Position& p, bool all, bool inCheck, u32* list, u8* sc
     while (attacks) {
         int to = lowestBit(attacks);
         attacks &= attacks - 1;
-        u32 move = square | to << 6;
+        u32 move = square | to << 6 | (CHESS960 && type == KING && half ? KING << 12 : 0);  // half 1 of a king castles
         if (type == PAWN && to >= 56) {
             *next++ = move | QUEEN << 12;
             if (all) { *next++ = move | KNIGHT << 12; *next++ = move | ROOK << 12; *next++ = move | BISHOP << 12; }

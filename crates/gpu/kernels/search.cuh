@@ -4,9 +4,12 @@
 #define LIST_ROOM 2560  // moves of all plies of one warp
 #define TABLE_BITS 12   // entries of one warp's transposition table
 #define MOST_GAME_PLIES 400
+#define MOST_SAMPLES 96    // positions from inside the searches of one game
+#define SAMPLE_WORDS 11
 #define MATE 30000
 #define INFINITE 31000
 #define MATE_BOUND 29000
+#define NEVER 0x7fffffff
 
 struct alignas(16) Frame {
     u64 a, b, c, d, key;
@@ -29,7 +32,9 @@ struct WarpMemory {
     i16 history[2][8][64];
     u64 keys[MOST_GAME_PLIES + MOST_PLIES];
     u32 played[MOST_GAME_PLIES];
-    Position position;
+    Position position, sample;  // sample: a position from inside the last search of a position of the game
+    int sampled, samples;       // whether there is one that is still to be searched, and how many of the game have been
+    u32 sampleWords[MOST_SAMPLES][SAMPLE_WORDS];
     int ply, inCheck, randomPlies, winPlies, drawPlies, opening;
     u32 seed, game;
     u64 nodes, positions, depths, games, results[3], rejected;
@@ -52,8 +57,8 @@ DEVICE void updateUnits(const Frame& f, const Position& p, u32 move, const uint4
     loadUnits(mine, parent[mover ^ 1], lane);
     if (!move) return;
     Position before; before.a = f.a; before.b = f.b; before.c = f.c;
-    int from = move & 63, to = (move >> 6) & 63, promotion = (move >> 12) & 7;
-    int type = typeAt(before, from), captured = typeAt(before, to), placed = promotion ? promotion : type, victim = to;
+    int from = move & 63, to = (move >> 6) & 63, promotion = promotionOf(move);
+    int type = typeAt(before, from), captured = victimOf(before, move), placed = promotion ? promotion : type, victim = to;
     if (type == PAWN && captured == 0 && ((from ^ to) & 7)) { captured = PAWN; victim = to - 8; }
     u64 kings = p.b & p.c;
     int myKing = lowestBit(kings & ~p.d), otherKing = lowestBit(kings & p.d) ^ 56;  // each as its own side sees it
@@ -61,11 +66,11 @@ DEVICE void updateUnits(const Frame& f, const Position& p, u32 move, const uint4
     addRow(mine, n, my.first + (6 + placed - 1) * 64 + (to ^ my.flip), lane);
     subtractRow(mine, n, my.first + (6 + type - 1) * 64 + (from ^ my.flip), lane);
     if (captured) subtractRow(mine, n, my.first + (captured - 1) * 64 + (victim ^ my.flip), lane);
-    bool castling = type == KING && (to - from == 2 || from - to == 2);
-    int rookFrom = to > from ? 7 : 0, rookTo = (from + to) >> 1;
+    bool castling = castles(move, type);
+    RookSquares rook = castlingRook(f.meta, to);
     if (castling) {
-        addRow(mine, n, my.first + (6 + ROOK - 1) * 64 + (rookTo ^ my.flip), lane);
-        subtractRow(mine, n, my.first + (6 + ROOK - 1) * 64 + (rookFrom ^ my.flip), lane);
+        addRow(mine, n, my.first + (6 + ROOK - 1) * 64 + (rook.to ^ my.flip), lane);
+        subtractRow(mine, n, my.first + (6 + ROOK - 1) * 64 + (rook.from ^ my.flip), lane);
     }
     View old = viewOf(type == KING ? from : otherKing, 0, t);
     if (old.flip != his.flip || old.first != his.first) other = refresh(p, n, t, 1, lane);
@@ -74,8 +79,8 @@ DEVICE void updateUnits(const Frame& f, const Position& p, u32 move, const uint4
         subtractRow(other, n, his.first + (type - 1) * 64 + (from ^ his.flip), lane);
         if (captured) subtractRow(other, n, his.first + (6 + captured - 1) * 64 + (victim ^ his.flip), lane);
         if (castling) {
-            addRow(other, n, his.first + (ROOK - 1) * 64 + (rookTo ^ his.flip), lane);
-            subtractRow(other, n, his.first + (ROOK - 1) * 64 + (rookFrom ^ his.flip), lane);
+            addRow(other, n, his.first + (ROOK - 1) * 64 + (rook.to ^ his.flip), lane);
+            subtractRow(other, n, his.first + (ROOK - 1) * 64 + (rook.from ^ his.flip), lane);
         }
     }
 }
@@ -86,7 +91,7 @@ DEVICE void scoreMoves(const Position& p, const Tables& t, u32* list, int count,
     int enPassant = (p.meta >> 4) & 63;
     for (int i = lane; i < count; i += 32) {
         u32 move = list[i];
-        int from = move & 63, to = (move >> 6) & 63, promotion = (move >> 12) & 7, type = typeAt(p, from), victim = typeAt(p, to), order;
+        int from = move & 63, to = (move >> 6) & 63, promotion = promotionOf(move), type = typeAt(p, from), victim = victimOf(p, move), order;
         if (type == PAWN && enPassant && to == enPassant) victim = PAWN;
         if (move == tableMove) order = ORDER_TABLE;
         else if (victim || promotion == QUEEN) {
@@ -119,8 +124,9 @@ DEVICE int toTable(int score, int ply) { return score > MATE_BOUND ? score + ply
 DEVICE int fromTable(int score, int ply) { return score > MATE_BOUND ? score - ply : score < -MATE_BOUND ? score + ply : score; }
 
 // Iterative deepening until an iteration ends beyond softNodes. The position to search is in frames[0], its accumulators in accumulators[0],
-// the keys of the game in keys[0 .. gamePly]. `salt` keeps the entries of two networks in one table apart.
-DEVICE Result search(WarpShared& s, WarpMemory& g, const Tables& t, const Network* n, int gamePly, bool rootCheck, int softNodes, int hardNodes, u64 salt, int without, int lane) {
+// the keys of the game in keys[0 .. gamePly]. `salt` keeps the entries of two networks in one table apart. The first position below the root that is
+// not in check and is reached after `sampleAt` nodes is kept in `sample`.
+DEVICE Result search(WarpShared& s, WarpMemory& g, const Tables& t, const Network* n, int gamePly, bool rootCheck, int softNodes, int hardNodes, int sampleAt, u64 salt, int without, int lane) {
     Position p;
     Result result; result.score = 0; result.move = 0; result.depth = 0; result.nodes = 0;
     int nodes = 0, rootDepth = 1, ply, depth, alpha, beta, best, eval, score, count, moves, base, stage, flags, tableScore, bound, checks, guess;
@@ -164,6 +170,10 @@ enter:  // p, ply, depth, alpha, beta, base and flags are set
         bound = entry.z >> 24;
         bool deep = (int)((entry.z >> 16) & 255) >= most(depth, 0);
         if (!(flags & PV_NODE) && deep && (bound & (tableScore >= beta ? 1 : 2))) { score = tableScore; goto leave; }
+    }
+    if (nodes >= sampleAt && ply > 0 && !(flags & IN_CHECK)) {
+        sampleAt = NEVER;
+        if (lane == 0) { g.sample = p; g.sampled = 1; }
     }
     {   // the network
         Units mine, other;
@@ -219,13 +229,13 @@ next:   // the next move of the frame
     move = pick & 0xffff;
     loadPosition(p, *f);
     {
-        int order = pick >> 16, victim = typeAt(p, (move >> 6) & 63);
-        quiet = victim == 0 && !(move >> 12) && order != ORDER_TABLE;
+        int order = pick >> 16, victim = victimOf(p, move);
+        quiet = victim == 0 && !promotionOf(move) && order != ORDER_TABLE;
         if (best > -MATE_BOUND && !(flags & IN_CHECK)) {
             if (flags & QUIESCENCE) {
                 if (order < ORDER_LOSING) goto done;  // only losing captures are left
                 int value = victim < 3 ? victim < 2 ? 100 : 320 : victim == 3 ? 330 : victim == 4 ? 500 : 950;
-                if (!(move >> 12) && eval + value + 400 <= alpha) {  // delta pruning, in order of victims: what follows fails too
+                if (!promotionOf(move) && eval + value + 400 <= alpha) {  // delta pruning, in order of victims: what follows fails too
                     if (victim < ROOK && order != ORDER_TABLE) goto done;
                     goto next;
                 }
@@ -334,7 +344,7 @@ leave:  // score is the value of the node at ply
             if (score >= beta) {
                 loadPosition(p, *f);
                 int type = typeAt(p, move & 63);
-                if (typeAt(p, (move >> 6) & 63) == 0 && !(move >> 12) && !(flags & QUIESCENCE)) {  // killers and history
+                if (victimOf(p, move) == 0 && !promotionOf(move) && !(flags & QUIESCENCE)) {  // killers and history
                     u32 killer = s.killers[ply][0];
                     sync();
                     if (lane == 0 && killer != move) { s.killers[ply][1] = (u16)killer; s.killers[ply][0] = (u16)move; }
@@ -345,7 +355,7 @@ leave:  // score is the value of the node at ply
                         int cell = 0, value = 0;
                         if (b + lane < moves) {
                             u32 tried = g.list[base + b + lane];
-                            if (tried <= 0xffff && tried != move && !(tried >> 12) && typeAt(p, (tried >> 6) & 63) == 0) {
+                            if (tried <= 0xffff && tried != move && !promotionOf(tried) && victimOf(p, tried) == 0) {
                                 cell = typeAt(p, tried & 63) * 64 + ((tried >> 6) & 63);
                                 value = history[cell];
                             }

@@ -2,7 +2,10 @@
 //
 // What comes out are games as words: two words of heading (plies | random plies << 16 | result << 24, 0 Black won, 1 draw, 2 White won; then the
 // number of the opening), and a word a ply: move | in check << 15 | score << 16. Moves and scores are the mover's; random moves have NO_SCORE.
+// Before the words of a game come those of the positions from inside its searches, each as a game of nine words: heading (9 | ply << 16 | result <<
+// 24 | OF_TREE), `meta`, the four planes, low word first, and the word of its one move.
 #define NO_SCORE 0x8000u
+#define OF_TREE 0x80000000u
 struct PlayOptions {
     int softNodes, hardNodes;
     int randomPlies;     // random moves at the start of a game; every other game has one more
@@ -11,6 +14,7 @@ struct PlayOptions {
     int winScore, winPlies, drawScore, drawPlies, drawFrom;
     u32 seed;
     int match;           // two networks; each opening is played twice, with colours changed
+    int treeShare;       // of 65,536 positions of games so many give one from inside their search, which is searched, too
     int without[2];      // ideas of the search that the first and the second network do without
 };
 DEVICE u32 roll(u32& r) { r ^= r << 13; r ^= r >> 17; r ^= r << 5; return r; }
@@ -54,7 +58,7 @@ DEVICE void selfPlay(WarpShared& s, WarpMemory& g, const Tables& t, const Networ
     for (int k = 0; k < positions; k++) {
         if (time && vote(nanoseconds() - began > time)) break;
         if (ply < 0) {
-            if (lane == 0) g.game++;
+            if (lane == 0) { g.game++; g.sampled = g.samples = 0; }
             sync();
             u32 pair = o.match ? g.game >> 1 : g.game;
             u32 dice = mix(g.seed + pair * 0x9e3779b9u) | 1;
@@ -68,17 +72,35 @@ DEVICE void selfPlay(WarpShared& s, WarpMemory& g, const Tables& t, const Networ
             if (lane == 0) { g.randomPlies = plies; g.opening = opening; }
             sync();
         }
-        u64 key = fullKey(p, t);
-        if (lane == 0) g.keys[ply] = key;
+        bool tree = g.sampled != 0;
+        Position root = p;
+        if (tree) { root = g.sample; root.meta &= ~(127u << 10); }  // without the half-moves before it: nothing comes again
+        sync();
+        u64 key = fullKey(root, t);
+        if (lane == 0) { g.keys[ply + tree] = key; g.sampled = 0; }
+        u32 chance = mix(mix(g.seed + g.game * 0x9e3779b9u) + (u32)ply);
+        int sampleAt = (int)(chance & 0xffff) < o.treeShare && !tree && g.samples < MOST_SAMPLES ? 1 + (int)((chance >> 16) * (u64)o.softNodes >> 16) : NEVER;
         int black = blackToMove(p), clock = halfMoveClock(p);
         // In a match the first network has White in every other game.
         int second = o.match ? black ^ (int)(g.game & 1) : 0;
         const Network* n = networks + second;
-        setRoot(s, g, n, t, p, lane);
-        Result r = search(s, g, t, n, ply, check, o.softNodes, o.hardNodes, second ? 0x9e3779b97f4a7c15ull : 0, o.without[second], lane);
-        loadPosition(p, s.frames[0]);
+        setRoot(s, g, n, t, root, lane);
+        Result r = search(s, g, t, n, ply + tree, check && !tree, o.softNodes, o.hardNodes, sampleAt, second ? 0x9e3779b97f4a7c15ull : 0, o.without[second], lane);
+        loadPosition(root, s.frames[0]);
+        if (lane == 0) { g.nodes += (u64)r.nodes; g.positions++; g.depths += (u64)r.depth; }
+        if (tree) {
+            if (lane == 0 && r.move) {
+                u32* w = g.sampleWords[g.samples++];
+                u64 planes[4] = {root.a, root.b, root.c, root.d};
+                w[0] = (u32)(SAMPLE_WORDS - 2) | (u32)least(ply, 255) << 16 | OF_TREE; w[1] = root.meta;
+                for (int i = 0; i < 4; i++) { w[2 + 2 * i] = (u32)planes[i]; w[3 + 2 * i] = (u32)(planes[i] >> 32); }
+                w[10] = (u32)r.move | (u32)(u16)r.score << 16;
+            }
+            sync();
+            continue;
+        }
+        p = root;
         if (lane == 0) {
-            g.nodes += (u64)r.nodes; g.positions++; g.depths += (u64)r.depth;
             g.played[ply] = (u32)r.move | (check ? 0x8000u : 0) | (u32)(u16)r.score << 16;
         }
         sync();
@@ -102,7 +124,7 @@ DEVICE void selfPlay(WarpShared& s, WarpMemory& g, const Tables& t, const Networ
         if (result >= 0) {  // the position at the end itself is not kept
             u32 at = 0;
             if (lane == 0) {
-                at = reserve(cursor, (u32)ply + 2);
+                at = reserve(cursor, (u32)ply + 2 + (u32)g.samples * SAMPLE_WORDS);
                 g.games++;
                 int points = o.match && (g.game & 1) ? 2 - result : result;  // in a match 2: the first network won
                 g.results[points]++;
@@ -112,7 +134,10 @@ DEVICE void selfPlay(WarpShared& s, WarpMemory& g, const Tables& t, const Networ
                 }
             }
             at = fromLane(at, 0);
-            if (at + (u32)ply + 2 <= room) {
+            u32 sampled = (u32)g.samples * SAMPLE_WORDS;
+            if (at + sampled + (u32)ply + 2 <= room) {
+                for (u32 i = lane; i < sampled; i += 32) out[at + i] = (&g.sampleWords[0][0])[i] | (i % SAMPLE_WORDS ? 0 : (u32)result << 24);
+                at += sampled;
                 if (lane == 0) { out[at] = (u32)ply | (u32)g.randomPlies << 16 | (u32)result << 24; out[at + 1] = (u32)g.opening; }
                 for (int i = lane; i < ply; i += 32) out[at + 2 + i] = g.played[i];
             }

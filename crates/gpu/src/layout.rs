@@ -19,6 +19,8 @@ pub struct Defines {
     pub output_buckets: usize,
     /// Warps of a block: as many as its registers allow.
     pub warps: usize,
+    /// Whether castling goes by the rules of Chess960.
+    pub chess960: bool,
 }
 
 impl Defines {
@@ -40,30 +42,26 @@ impl Defines {
             king_buckets: shape.king_buckets.count(),
             output_buckets: shape.output_buckets,
             warps: if shape.width <= 256 { 32 } else { 16 },
+            chess960: false,
         })
     }
 
     /// As the compiler takes them.
     #[must_use]
-    pub fn list(&self) -> [(&'static str, usize); 4] {
+    pub fn list(&self) -> [(&'static str, usize); 5] {
         [
             ("WIDTH", self.width),
             ("KING_BUCKETS", self.king_buckets),
             ("OUTPUT_BUCKETS", self.output_buckets),
             ("WARPS", self.warps),
+            ("CHESS960", usize::from(self.chess960)),
         ]
     }
 }
 
-/// A position as the kernels see it: four planes from the mover's view, the key of its pieces, and the rest (see `position.cuh`). Only
-/// castling with king and rooks on their usual squares can be told.
+/// A position as the kernels see it: four planes from the mover's view, the key of its pieces, and the rest (see `position.cuh`). Castling of
+/// the two sides with rooks from different files cannot be told.
 pub fn pack_position(position: &Position, tables: &[u64]) -> Result<[u64; 6], GpuError> {
-    if position.is_chess960() {
-        return Err(GpuError::Input(
-            "self-play on the GPU castles by the rules of standard chess only: Chess960 openings are for the CPU"
-                .to_owned(),
-        ));
-    }
     let mover = position.side_to_move();
     let seen = |bits: u64| match mover {
         Color::White => bits,
@@ -100,6 +98,24 @@ pub fn pack_position(position: &Position, tables: &[u64]) -> Result<[u64; 6], Gp
             meta |= 1 << bit;
         }
     }
+    for (bit, wing, usual) in [(18, Wing::King, 7), (21, Wing::Queen, 0)] {
+        let file = |side| {
+            position
+                .castling()
+                .rook(side, wing)
+                .map(|rook| u64::from(rook.file()))
+        };
+        let file = match (file(mover), file(!mover)) {
+            (Some(one), Some(other)) if one != other => {
+                return Err(GpuError::Input(format!(
+                    "self-play on the GPU castles with rooks from the same files on both sides: {} is for the CPU",
+                    position.to_shredder_fen()
+                )));
+            }
+            (one, other) => one.or(other).unwrap_or(usual),
+        };
+        meta |= file << bit;
+    }
     if let Some(square) = position.en_passant() {
         meta |= (square.for_side(mover).index() as u64) << 4;
     }
@@ -134,7 +150,7 @@ pub fn pack_network(network: &Network) -> Vec<u32> {
 
 /// The options of self-play in the order of the structure in `selfplay.cuh`.
 #[must_use]
-pub fn play_options(options: &PlayOptions, openings: usize, two_networks: bool) -> [i32; 14] {
+pub fn play_options(options: &PlayOptions, openings: usize, two_networks: bool) -> [i32; 15] {
     [
         options.soft_nodes as i32,
         options.hard_nodes as i32,
@@ -148,6 +164,7 @@ pub fn play_options(options: &PlayOptions, openings: usize, two_networks: bool) 
         options.draw_from as i32,
         options.seed as i32,
         i32::from(two_networks),
+        (options.tree_share.clamp(0.0, 1.0) * 65_536.0) as i32,
         SearchIdea::bits(&options.without[0]),
         SearchIdea::bits(&options.without[1]),
     ]

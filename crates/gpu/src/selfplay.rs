@@ -19,7 +19,7 @@ use crate::search_ideas::SearchIdea;
 use crate::tables::pack_tables;
 
 /// How games are played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct PlayOptions {
     /// Positions after which no new iteration starts.
     pub soft_nodes: u32,
@@ -27,6 +27,8 @@ pub struct PlayOptions {
     pub hard_nodes: u32,
     /// Random half moves at the start; every other game has one more.
     pub random_plies: u32,
+    /// The share of the positions of games that give one from inside their search, which is searched and kept, too.
+    pub tree_share: f64,
     /// Openings further from level than this are not played.
     pub opening_limit: i32,
     /// A score this far from level, kept for `win_plies`, is a win; 0 plies play all games out.
@@ -115,7 +117,10 @@ impl SelfPlay {
                 "there is no opening to start from".to_owned(),
             ));
         }
-        let defines = Defines::of(&shape)?;
+        let defines = Defines {
+            chess960: openings.iter().any(Position::is_chess960),
+            ..Defines::of(&shape)?
+        };
         let sources = crate::SELF_PLAY_SOURCES;
         let rest = [crate::GAME_SOURCE, include_str!("../kernels/entry.cu")];
         let module = gpu.compile(&[&sources[..], &rest[..]].concat(), &defines.list())?;

@@ -3,6 +3,7 @@
 
 #![allow(clippy::print_stderr)]
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -30,6 +31,10 @@ impl Drop for Emulator {
 
 impl Emulator {
     fn build(name: &str, shape: &Shape) -> Option<Emulator> {
+        Emulator::build_for(name, shape, false)
+    }
+
+    fn build_for(name: &str, shape: &Shape, chess960: bool) -> Option<Emulator> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let folder = std::env::temp_dir().join(format!("gander-gpu-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).unwrap();
@@ -38,7 +43,11 @@ impl Emulator {
         compiler
             .args(["-O2", "-std=c++17", "-w", "-I"])
             .arg(root.join("kernels"));
-        for (name, value) in Defines::of(shape).unwrap().list() {
+        let defines = Defines {
+            chess960,
+            ..Defines::of(shape).unwrap()
+        };
+        for (name, value) in defines.list() {
             compiler.arg(format!("-D{name}={value}"));
         }
         compiler
@@ -190,8 +199,16 @@ fn leaves_and_scores_agree(name: &str, shape: Shape, network: &Network, depth: u
     let Some(emulator) = Emulator::build(name, &shape) else {
         return;
     };
-    let positions = positions();
-    let answer = emulator.run("perft", &[network], &positions, &[&depth.to_string()]);
+    leaves_and_scores_agree_on(&emulator, &positions(), network, depth);
+}
+
+fn leaves_and_scores_agree_on(
+    emulator: &Emulator,
+    positions: &[Position],
+    network: &Network,
+    depth: u32,
+) {
+    let answer = emulator.run("perft", &[network], positions, &[&depth.to_string()]);
     let lines: Vec<&str> = answer.lines().collect();
     assert_eq!(lines.len(), positions.len());
     for (position, line) in positions.iter().zip(lines) {
@@ -285,6 +302,7 @@ fn short_games() -> PlayOptions {
         soft_nodes: 40,
         hard_nodes: 160,
         random_plies: 8,
+        tree_share: 0.0,
         opening_limit: 800,
         win_score: 2_000,
         win_plies: 4,
@@ -358,6 +376,121 @@ fn every_idea_of_the_search_can_be_left_out_and_matters() {
     assert!(SearchIdea::parse("no such idea").is_err());
 }
 
+/// Positions in which castling of every kind in Chess960 is possible or nearly so: the king stays, the rook stays, they change places, the rook was a
+/// shield; and starts of Chess960 and chess.
+fn positions_of_chess960() -> Vec<Position> {
+    let mut found: Vec<Position> = [
+        "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 w GBgb - 0 1",
+        "rk2r3/8/8/8/8/8/8/RK2R3 w EAea - 0 1",
+        "5rkr/8/8/8/8/8/8/5RKR b HFhf - 0 1",
+        "6kr/8/8/8/8/8/8/r4RKR w HFh - 0 1",
+        "1r2k1r1/8/8/8/8/8/8/qR2K1R1 w GBgb - 0 1",
+        "rk4r1/8/8/8/8/5b2/8/RK4R1 w GAga - 0 1",
+        "2rkr3/8/8/1b6/8/8/8/2RKR3 w ECec - 0 1",
+        "1k1r1r2/8/8/8/8/8/8/1K1R1R2 w Ff - 0 1",
+    ]
+    .into_iter()
+    .map(|fen| Position::from_fen(fen).unwrap())
+    .collect();
+    found.extend(
+        [0, 17, 353, 518, 640, 959]
+            .into_iter()
+            .map(lab::openings::chess960_start),
+    );
+    found
+}
+
+#[test]
+fn chess960_is_castled_as_by_the_rules_and_its_games_are_legal() {
+    let network = Nnue::default_network();
+    let Some(emulator) = Emulator::build_for("chess960", network.shape(), true) else {
+        return;
+    };
+    let starts = positions_of_chess960();
+    leaves_and_scores_agree_on(&emulator, &starts, &network, 2);
+    // Standard positions are positions of Chess960, too.
+    leaves_and_scores_agree_on(&emulator, &positions(), &network, 2);
+    let options = PlayOptions {
+        random_plies: 0,
+        opening_limit: 3_000,
+        tree_share: 0.5,
+        ..short_games()
+    };
+    let (_, words) = emulator.play(&[&network], &starts, &options, "300");
+    let (mut castled, mut of_tree) = (0, 0);
+    for game in games(&words) {
+        let played = game.played(&starts).unwrap();
+        castled += played
+            .moves
+            .iter()
+            .filter(|(play, _)| play.is_castle())
+            .count();
+        of_tree += usize::from(game.is_of_tree() && played.start.is_chess960());
+    }
+    assert!(castled > 0 && of_tree > 0, "{castled} {of_tree}");
+}
+
+#[test]
+fn rooks_of_the_two_sides_on_different_files_are_refused() {
+    let position = Position::from_fen("1rk3r1/8/8/8/8/8/8/R3K2R w HAgb - 0 1").unwrap();
+    let refused = pack_position(&position, &pack_tables(&KingBuckets::ONE)).unwrap_err();
+    assert!(refused.to_string().contains("for the CPU"), "{refused}");
+}
+
+#[test]
+fn positions_from_inside_searches_are_searched_and_kept() {
+    let network = Nnue::default_network();
+    let Some(emulator) = Emulator::build("tree", network.shape()) else {
+        return;
+    };
+    let start = [Position::start()];
+    let options = PlayOptions {
+        tree_share: 0.5,
+        draw_score: 15_000,
+        draw_plies: 20,
+        draw_from: 0,
+        ..short_games()
+    };
+    let (counts, words) = emulator.play(&[&network], &start, &options, "400");
+    assert_eq!(
+        (counts, words.clone()),
+        emulator.play(&[&network], &start, &options, "400")
+    );
+    let (mut of_games, mut of_trees, mut strange) = (HashSet::new(), 0, 0);
+    let (mut positions, mut searched) = (0, 0);
+    let mut waiting: Vec<lab::game::Played> = Vec::new();
+    for game in games(&words) {
+        let played = game.played(&start).unwrap();
+        assert!(!played.moves.is_empty());
+        if game.is_of_tree() {
+            assert_eq!(played.moves.len(), 1);
+            assert!(!played.start.in_check());
+            of_trees += 1;
+            waiting.push(played);
+            continue;
+        }
+        // Their game comes after them and has the same result.
+        let mut position = played.start;
+        for &(play, _) in &played.moves {
+            of_games.insert(position.key());
+            position.make(play, &mut ());
+            positions += 1;
+        }
+        for sample in waiting.drain(..) {
+            assert_eq!(sample.result, played.result);
+            strange += usize::from(!of_games.contains(&sample.start.key()));
+        }
+        searched += 1;
+    }
+    assert!(waiting.is_empty() && searched >= 3, "{searched}");
+    let share = f64::from(of_trees) / f64::from(positions);
+    assert!(
+        (0.35..0.65).contains(&share),
+        "{of_trees} beside {positions}"
+    );
+    assert!(2 * strange > of_trees as usize, "{strange} of {of_trees}");
+}
+
 #[test]
 fn games_are_legal_and_the_same_twice() {
     let network = Nnue::default_network();
@@ -375,7 +508,7 @@ fn games_are_legal_and_the_same_twice() {
         assert_eq!((&counts, &words), (&again.0, &again.1));
         let mut moves = 0;
         for game in games(&words) {
-            let played = game.played(&openings[game.opening()]).unwrap();
+            let played = game.played(&openings).unwrap();
             moves += played.moves.len();
             // What goes to a file comes back from it.
             let bytes = lab::data::viriformat::encode(&played);

@@ -47,7 +47,7 @@ impl GenfensRequest {
         mut each: impl FnMut(&Position) -> Result<(), LabError>,
     ) -> Result<(), LabError> {
         let openings = match &self.book {
-            Some(path) => Openings::book(Path::new(path), &Silent)?,
+            Some(path) => Openings::book(Path::new(path), 0, &Silent)?,
             None => Openings::Random {
                 plies: PLIES,
                 chess960: false,

@@ -11,7 +11,12 @@ use crate::{InputError, LabError, Progress, Random};
 #[derive(Clone, Debug)]
 pub enum Openings {
     /// Positions of a file.
-    Book(Vec<Position>),
+    Book {
+        /// The positions.
+        positions: Vec<Position>,
+        /// Random half moves after them; if there are any, every other game has one more.
+        random_plies: u32,
+    },
     /// Random legal moves.
     Random {
         /// How many half moves; every other game has one more, so that both sides come to move first.
@@ -23,7 +28,11 @@ pub enum Openings {
 
 impl Openings {
     /// Reads a book: lines of EPD or FEN, whatever else they say.
-    pub fn book(path: &Path, progress: &dyn Progress) -> Result<Openings, LabError> {
+    pub fn book(
+        path: &Path,
+        random_plies: u32,
+        progress: &dyn Progress,
+    ) -> Result<Openings, LabError> {
         let mut positions = Vec::new();
         let source = Source::open(path)?;
         let intake = read(
@@ -45,7 +54,10 @@ impl Openings {
         if positions.is_empty() {
             return Err(InputError::NoStart(path.to_owned(), intake.in_one_line()).into());
         }
-        Ok(Openings::Book(positions))
+        Ok(Openings::Book {
+            positions,
+            random_plies,
+        })
     }
 
     /// The opening for a number: the same number always gives the same position.
@@ -53,7 +65,10 @@ impl Openings {
     pub fn pick(&self, number: u64, seed: u64) -> Position {
         let mut random = Random::new(Random::mix(seed) ^ Random::mix(number));
         match self {
-            Openings::Book(positions) => {
+            Openings::Book {
+                positions,
+                random_plies,
+            } => {
                 // A walk with a step that has no divisor in common with the length meets every position before any comes again.
                 let count = positions.len() as u64;
                 let mut step = 1 + Random::mix(seed ^ 0xB00C) % count;
@@ -62,7 +77,17 @@ impl Openings {
                 }
                 let place = (u128::from(Random::mix(seed)) + u128::from(number) * u128::from(step))
                     % u128::from(count);
-                positions[place as usize]
+                let start = positions[place as usize];
+                if *random_plies == 0 {
+                    return start;
+                }
+                // From some positions every walk of this length may end the game; they are played as they are.
+                (0..100)
+                    .find_map(|_| {
+                        let plies = random_plies + (random.next_bits() & 1) as u32;
+                        random_walk(start, plies, &mut random)
+                    })
+                    .unwrap_or(start)
             }
             Openings::Random { plies, chess960 } => loop {
                 let start = if *chess960 {
@@ -162,11 +187,40 @@ mod tests {
     #[test]
     fn a_book_is_gone_through_before_anything_comes_again() {
         let positions: Vec<Position> = (0..60).map(chess960_start).collect();
-        let book = Openings::Book(positions);
+        let book = Openings::Book {
+            positions,
+            random_plies: 0,
+        };
         let seen: HashSet<String> = (0..60)
             .map(|number| book.pick(number, 5).to_shredder_fen())
             .collect();
         assert_eq!(seen.len(), 60);
+    }
+
+    #[test]
+    fn random_moves_may_follow_a_book() {
+        let book = Openings::Book {
+            positions: vec![Position::start()],
+            random_plies: 2,
+        };
+        let walked: Vec<Position> = (0..50).map(|number| book.pick(number, 5)).collect();
+        let plies = |position: &Position| {
+            2 * (position.fullmove_number() - 1) + position.side_to_move().index() as u16
+        };
+        assert!(
+            walked
+                .iter()
+                .all(|position| (2..=3).contains(&plies(position)))
+        );
+        let different: HashSet<String> = walked.iter().map(Position::to_fen).collect();
+        assert!(different.len() > 30, "{}", different.len());
+        // Bare kings are a draw wherever they walk: the book's position is played as it is.
+        let kings = Position::from_fen("8/8/4k3/8/8/3K4/8/8 w - - 0 1").unwrap();
+        let only = Openings::Book {
+            positions: vec![kings],
+            random_plies: 2,
+        };
+        assert_eq!(only.pick(0, 5).to_fen(), kings.to_fen());
     }
 
     #[test]

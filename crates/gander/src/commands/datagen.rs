@@ -15,7 +15,7 @@ use lab::matches::Side;
 use lab::selfplay::{SelfPlayOptions, self_play};
 
 use crate::failure::Failure;
-use crate::lab_arguments::{Bar, OpeningArguments, evaluator, parameters_from, threads};
+use crate::lab_arguments::{Bar, OpeningArguments, evaluator, parameters_from, share, threads};
 use crate::on_gpu::{self, GamesWanted, PlayWanted};
 
 /// Play an evaluator against itself and keep the games.
@@ -75,8 +75,11 @@ pub struct Arguments {
     #[arg(long)]
     mixed: bool,
     /// Play on a CUDA device: a network against itself, thousands of games at once. --hash and --threads have no part in it.
-    #[arg(long, conflicts_with_all = ["chess960", "threads"])]
+    #[arg(long, conflicts_with = "threads")]
     gpu: bool,
+    /// With --gpu: for this share of the games' positions, search a position from inside their search, too, and keep it as a game of one move.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "gpu")]
+    tree_share: f64,
 }
 
 impl Arguments {
@@ -138,7 +141,10 @@ impl Arguments {
             network,
             out: self.out.clone(),
             games: self.games.get(),
-            play: PlayWanted::new(options),
+            play: PlayWanted {
+                tree_share: self.tree_share,
+                ..PlayWanted::new(options)
+            },
         })
     }
 

@@ -51,10 +51,7 @@ pub fn datagen(wanted: &GamesWanted, out: &mut impl Write) -> Result<(), Failure
             let mut positions = 0;
             for words in receive {
                 for game in games(&words) {
-                    let Some(opening) = openings.get(game.opening()) else {
-                        return Err(Failure::Work("the GPU names no opening".to_owned()));
-                    };
-                    let played = game.played(opening)?;
+                    let played = game.played(&openings)?;
                     if played.moves.is_empty() {
                         continue;
                     }

@@ -49,6 +49,8 @@ pub struct GamesWanted {
 pub struct PlayWanted {
     pub openings: Vec<Position>,
     pub random_plies: u32,
+    /// The share of the games' positions that give one from inside their search, too.
+    pub tree_share: f64,
     pub soft_nodes: u64,
     pub hard_nodes: u64,
     pub opening_limit: i32,
@@ -63,6 +65,7 @@ impl PlayWanted {
         PlayWanted {
             openings,
             random_plies,
+            tree_share: 0.0,
             soft_nodes: options.soft_nodes,
             hard_nodes: options.hard_nodes,
             opening_limit: options.opening_limit,
@@ -79,6 +82,7 @@ impl PlayWanted {
         PlayWanted {
             openings,
             random_plies,
+            tree_share: 0.0,
             soft_nodes: nodes,
             hard_nodes: nodes,
             opening_limit: i32::MAX,
@@ -91,8 +95,18 @@ impl PlayWanted {
 /// The positions that games start from, and how many random moves follow.
 fn starts(openings: Openings) -> (Vec<Position>, u32) {
     match openings {
-        Openings::Book(positions) => (positions, 0),
-        Openings::Random { plies, .. } => (vec![Position::start()], plies),
+        Openings::Book {
+            positions,
+            random_plies,
+        } => (positions, random_plies),
+        Openings::Random { plies, chess960 } => {
+            let starts = if chess960 {
+                (0..960).map(lab::openings::chess960_start).collect()
+            } else {
+                vec![Position::start()]
+            };
+            (starts, plies)
+        }
     }
 }
 
@@ -171,6 +185,7 @@ fn play_options(wanted: &PlayWanted) -> Result<gpu::PlayOptions, Failure> {
         soft_nodes: nodes(wanted.soft_nodes)?,
         hard_nodes: nodes(wanted.hard_nodes)?,
         random_plies: wanted.random_plies,
+        tree_share: wanted.tree_share,
         opening_limit: wanted.opening_limit,
         win_score: rules.win_score,
         win_plies: rules.win_plies,

@@ -84,12 +84,18 @@ impl Conditions {
     /// Tells a match of these sides from others.
     pub(crate) fn fingerprint(&self, sides: &[Side]) -> String {
         let openings = match &self.openings {
-            Openings::Book(positions) => positions
-                .iter()
-                .fold(0u64, |mixed, position| {
+            Openings::Book {
+                positions,
+                random_plies,
+            } => {
+                let mixed = positions.iter().fold(0u64, |mixed, position| {
                     mixed.wrapping_mul(31) ^ position.key()
-                })
-                .to_string(),
+                });
+                match random_plies {
+                    0 => mixed.to_string(),
+                    plies => format!("{mixed} and {plies}"),
+                }
+            }
             random => format!("{random:?}"),
         };
         let sides: Vec<String> = sides.iter().map(Side::fingerprint).collect();
