@@ -12,7 +12,7 @@ fn last_word(text: &str) -> (Grade, String) {
     let judged = review(
         &mut Session::default(),
         &game,
-        &Limits::nodes(20_000),
+        &Limits::nodes(60_000),
         &stop,
         &mut |_, _| {},
     )
