@@ -10,8 +10,9 @@ use crate::limits::{Clock, Limits, Settings, Strength};
 
 /// Held back in any case: an operating system's slice of time.
 const LEAST_RESERVE: f64 = 0.05;
-/// The reserve in units of the longest recent delay: one to notice, one to answer, and as much again because the longest is yet to come.
-const DELAYS_IN_RESERVE: f64 = 4.0;
+/// The reserve in units of the longest recent delay: one to notice, one to answer, and four times as much because the longest is yet to come:
+/// under load a game's longest delay is some 25 ms, and one in tens of thousands of moves is 200.
+const DELAYS_IN_RESERVE: f64 = 8.0;
 /// With less than so many of the longest delays left, moves are played at once.
 const DELAYS_AT_ONCE: f64 = 2.0;
 /// A stall is noticed only when it is over, so the hard limit moves forward by so much of the longest seen in this search.
@@ -182,7 +183,7 @@ fn allot(clock: &Clock, settings: &Settings, ply: u32) -> (Duration, Duration) {
         .as_secs_f64();
     let reserve = (settings.observed_delay.as_secs_f64() * DELAYS_IN_RESERVE)
         .max(LEAST_RESERVE)
-        .min(remaining * 0.5);
+        .min(remaining * 0.8);
     // With no more left than the longest delay can take, every move is played almost at once until the increments have filled the clock.
     let spike = settings.observed_delay.as_secs_f64() * DELAYS_AT_ONCE;
     let without_spike = (remaining - overhead - spike).max(remaining * 0.01);
