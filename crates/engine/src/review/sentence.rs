@@ -8,15 +8,13 @@ use wording::{Text, text};
 use super::idea::{self, Idea};
 use super::pieces::{Told, checks_given, gives_perpetual, in_pieces, left_hanging, not_taken_back};
 use super::reasons::{is_reason, less};
-use super::standing::stands;
+use super::standing::{LOST, stands};
 use super::threat::Threat;
 use super::{Grade, ReviewedMove};
 use crate::WhiteView;
 use crate::follow::after;
 use crate::material::Trade;
 
-/// A side is lost at this score, on people's scale.
-const LOST: i32 = -450;
 /// Smaller losses of a family, in centipawns, are not named.
 const WORTH_NAMING: f64 = 20.0;
 

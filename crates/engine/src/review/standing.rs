@@ -6,9 +6,13 @@ use wording::{Text, text};
 
 use crate::pawns;
 
+/// A side is lost at this score or below, on people's scale.
+pub(super) const LOST: i32 = -400;
+
 /// How a side stands, in a word.
 fn word(mover: i32) -> Text {
     match mover {
+        ..=LOST => text!("lost"),
         400.. => text!("winning"),
         200..400 => text!("much better"),
         80..200 => text!("better"),
@@ -16,8 +20,7 @@ fn word(mover: i32) -> Text {
         -29..30 => text!("about level"),
         -79..=-30 => text!("slightly worse"),
         -199..=-80 => text!("worse"),
-        -399..=-200 => text!("much worse"),
-        _ => text!("lost"),
+        _ => text!("much worse"),
     }
 }
 
