@@ -13,7 +13,7 @@ PAGE := crates/web/page
 SKIPPED := $(abspath $(TARGET))/skipped.txt
 export GANDER_SKIPPED = $(SKIPPED)
 
-.PHONY: engine run page page-types test tests format lint documentation supply-chain unit-tests shipped page-tests browser-tests chromium \
+.PHONY: engine pgo run page page-types test tests format lint documentation supply-chain unit-tests shipped page-tests browser-tests chromium \
 	test-perft test-walks golden test-explanations count-eval bench-perft fuzz fuzz-guided clean
 
 # The first target, so that `make EXE=name` builds the engine: optimised for this machine, without the web page and so
@@ -22,6 +22,15 @@ engine:
 	RUSTFLAGS="$(NATIVE)" EVALFILE="$(abspath $(EVALFILE))" $(CARGO) build --release --locked -p gander --no-default-features \
 		$(if $(TUNE),--features tune) --target-dir $(TARGET)/native
 	cp $(TARGET)/native/release/gander $(EXE)
+
+# The same engine guided by a profile of its own bench (two builds; about 2 % faster here). Says what it needs where llvm-profdata is missing.
+pgo: export CARGO := $(CARGO)
+pgo: export TARGET := $(abspath $(TARGET))
+pgo: export NATIVE := $(NATIVE)
+pgo: export EXE := $(EXE)
+pgo: export EVALFILE := $(if $(EVALFILE),$(abspath $(EVALFILE)))
+pgo:
+	tools/pgo.sh
 
 # Builds Gander for this machine and starts its page; the program stays beside this file as ./gander. Parquet tables are data
 # people's business and double what there is to compile: `make run FEATURES=web,parquet` takes them in.
