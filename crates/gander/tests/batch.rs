@@ -54,7 +54,7 @@ fn write_positions(folder: &Folder, count: usize) {
     std::fs::write(folder.0.join("in.epd"), text).unwrap();
 }
 
-/// Runs to the end, killed (with SIGKILL) again and again after more and more time. Gives how often it was killed.
+/// Runs until the table is there, killed (with SIGKILL) again and again after more and more time. Gives how often it was killed.
 fn run_killed(folder: &Folder, arguments: &[&str], out: &str) -> u32 {
     let mut kills = 0;
     let mut patience = Duration::from_millis(40);
@@ -73,11 +73,11 @@ fn run_killed(folder: &Folder, arguments: &[&str], out: &str) -> u32 {
             None => {
                 child.kill().unwrap();
                 child.wait().unwrap();
-                assert!(
-                    !folder.0.join(out).exists(),
-                    "the table is there before its end"
-                );
                 kills += 1;
+                // It may have finished the table and not yet ended; who called compares what it wrote.
+                if folder.0.join(out).exists() {
+                    return kills;
+                }
                 patience += patience / 4;
             }
         }
