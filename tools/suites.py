@@ -30,7 +30,7 @@ def positions(path, every):
             mate = re.search(r"\bbm #(-?\d+)", rest)
             moves = {"bm": set(), "am": set()}
             for kind, found in moves.items():
-                told = re.search(rf"\b{kind} ([^;#]+);", rest)
+                told = re.search(rf"\b{kind} ([^;#][^;]*);", rest)
                 for san in told.group(1).replace(",", " ").split() if told else []:
                     try:
                         found.add(board.parse_san(san))
