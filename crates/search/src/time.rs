@@ -10,9 +10,11 @@ use crate::limits::{Clock, Limits, Settings, Strength};
 
 /// Held back in any case: an operating system's slice of time.
 const LEAST_RESERVE: f64 = 0.05;
-/// The reserve in units of the longest recent delay: one to notice, one to answer, and four times as much because the longest is yet to come:
-/// under load a game's longest delay is some 25 ms, and one in tens of thousands of moves is 200.
-const DELAYS_IN_RESERVE: f64 = 8.0;
+/// The reserve in units of the longest recent delay. The longest is yet to come: with five processes for each core a game's longest delay is some 40 ms,
+/// and one in ten thousand moves takes 400 to 600.
+const DELAYS_IN_RESERVE: f64 = 16.0;
+/// While less than the reserve is left, a move may take this share of the increment it would otherwise, so that the clock fills up again.
+const REFILLING: f64 = 0.4;
 /// With less than so many of the longest delays left, moves are played at once.
 const DELAYS_AT_ONCE: f64 = 2.0;
 /// A stall is noticed only when it is over, so the hard limit moves forward by so much of the longest seen in this search.
@@ -181,9 +183,14 @@ fn allot(clock: &Clock, settings: &Settings, ply: u32) -> (Duration, Duration) {
         .move_overhead
         .max(settings.observed_overhead)
         .as_secs_f64();
-    let reserve = (settings.observed_delay.as_secs_f64() * DELAYS_IN_RESERVE)
-        .max(LEAST_RESERVE)
-        .min(remaining * 0.8);
+    let whole_reserve =
+        (settings.observed_delay.as_secs_f64() * DELAYS_IN_RESERVE).max(LEAST_RESERVE);
+    let reserve = whole_reserve.min(remaining * 0.8);
+    let increment = if remaining < whole_reserve {
+        increment * REFILLING
+    } else {
+        increment
+    };
     // With no more left than the longest delay can take, every move is played almost at once until the increments have filled the clock.
     let spike = settings.observed_delay.as_secs_f64() * DELAYS_AT_ONCE;
     let without_spike = (remaining - overhead - spike).max(remaining * 0.01);
@@ -292,6 +299,21 @@ mod tests {
         timer.begin -= Duration::from_secs(100);
         timer.counting_from = Some(timer.begin);
         assert!(timer.is_over(false));
+    }
+
+    #[test]
+    fn a_clock_below_its_reserve_fills_up_again() {
+        let clock = |remaining| Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(20),
+            moves_to_go: None,
+        };
+        for remaining in [100, 200, 400, 600] {
+            let (soft, _) = allot(&clock(remaining), &settings(50), 80);
+            assert!(soft < Duration::from_millis(10), "{remaining} ms: {soft:?}");
+        }
+        let (soft, _) = allot(&clock(600), &settings(2), 80);
+        assert!(soft > Duration::from_millis(20), "without delays it need not");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use chess::Color;
 use search::Clock;
 
 /// What is assumed before anything is known.
-const FIRST_GUESS: Duration = Duration::from_millis(60);
+const FIRST_GUESS: Duration = Duration::from_millis(30);
 /// How much of the longest delay is kept from one move to the next.
 const KEPT: f64 = 0.98;
 /// No delay counts for more: an interface that was suspended for a minute does not do so every move.
