@@ -291,6 +291,10 @@ fn what_cannot_be_is_said_in_a_sentence() {
             "--lines needs a search",
         ),
         (
+            &["batch", "in.epd", "--out", "o.csv"][..],
+            "the table is a Parquet file: call it o.parquet",
+        ),
+        (
             &["batch", "in.epd", "--out", "o.parquet", "--shard", "3/2"][..],
             "is not a shard",
         ),

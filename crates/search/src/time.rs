@@ -313,7 +313,10 @@ mod tests {
             assert!(soft < Duration::from_millis(10), "{remaining} ms: {soft:?}");
         }
         let (soft, _) = allot(&clock(600), &settings(2), 80);
-        assert!(soft > Duration::from_millis(20), "without delays it need not");
+        assert!(
+            soft > Duration::from_millis(20),
+            "without delays it need not"
+        );
     }
 
     #[test]
