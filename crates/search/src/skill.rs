@@ -9,18 +9,16 @@ pub(crate) const LINES: usize = 6;
 /// The strongest level.
 pub const STRONGEST_LEVEL: i32 = 20;
 
-/// How strong a share of full strength plays with the default evaluator: smoothed from matches of `classical` against Stockfish 15.1 at
-/// its own ratings, and of `nnue` against `classical` (`docs/strength.md` has both); the two ends are drawn out from there.
-const MEASURED: [(f64, i32); 9] = [
-    (0.31, 1000),
-    (0.36, 1110),
-    (0.42, 1270),
-    (0.486, 1450),
-    (0.55, 1650),
-    (0.686, 2040),
-    (0.775, 2160),
-    (0.85, 2350),
-    (0.95, 2640),
+/// How strong a share of full strength plays with the default evaluator, from matches against Stockfish 15.1 at its own ratings
+/// (`docs/strength.md`); below 1350, where that engine has none, and above 2100 the curve is drawn out.
+const MEASURED: [(f64, i32); 7] = [
+    (0.335, 1000),
+    (0.42, 1220),
+    (0.468, 1350),
+    (0.567, 1510),
+    (0.672, 1700),
+    (0.83, 2100),
+    (0.95, 2550),
 ];
 /// The weakest and the strongest rating that can be asked for.
 pub const ELO_RANGE: (i32, i32) = (MEASURED[0].1, MEASURED[MEASURED.len() - 1].1);
