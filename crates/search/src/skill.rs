@@ -12,13 +12,13 @@ pub const STRONGEST_LEVEL: i32 = 20;
 /// How strong a share of full strength plays with the default evaluator, smoothed from matches against Stockfish 15.1 at its own ratings
 /// (`docs/strength.md`); below 1350, where that engine has none, and above 2250 the curve is drawn out.
 const MEASURED: [(f64, i32); 8] = [
-    (0.316, 1000),
-    (0.36, 1090),
-    (0.42, 1250),
-    (0.468, 1380),
-    (0.567, 1625),
-    (0.672, 1850),
-    (0.83, 2225),
+    (0.325, 1000),
+    (0.36, 1080),
+    (0.42, 1240),
+    (0.468, 1350),
+    (0.567, 1505),
+    (0.672, 1860),
+    (0.83, 2200),
     (0.95, 2550),
 ];
 /// The weakest and the strongest rating that can be asked for.
