@@ -120,7 +120,8 @@ const KEYS: KeyAction[] = [
 ];
 
 function keys(event: KeyboardEvent): void {
-  if ((event.target as HTMLElement).closest('input, textarea, select, [role=grid], dialog')) return;
+  // A dialog that was just closed keeps the focus until the next frame; a key pressed in between is meant for the page.
+  if ((event.target as HTMLElement).closest('input, textarea, select, [role=grid], dialog[open]')) return;
   const name = keyName(event);
   if (/^Arrow/.test(name) && (event.target as HTMLElement).closest('[role=radiogroup]')) return;
   const action = keysIn(parts().view.name, KEYS).find((one) => one.keys.includes(name));
