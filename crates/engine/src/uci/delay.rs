@@ -4,10 +4,8 @@
 use std::time::Duration;
 
 use chess::Color;
-use search::Clock;
+use search::{Clock, Settings};
 
-/// What is assumed before anything is known.
-const FIRST_GUESS: Duration = Duration::from_millis(30);
 /// How much of the longest delay is kept from one move to the next.
 const KEPT: f64 = 0.98;
 /// No delay counts for more: an interface that was suspended for a minute does not do so every move.
@@ -34,7 +32,8 @@ impl Default for DelayMeter {
     fn default() -> DelayMeter {
         DelayMeter {
             usual: Duration::ZERO,
-            longest: FIRST_GUESS,
+            // Until something is known, what a search assumes by itself.
+            longest: Settings::default().observed_delay,
             last: None,
         }
     }
