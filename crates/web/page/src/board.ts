@@ -55,9 +55,11 @@ export class Board {
   private readonly played: (move: Move) => void;
   private drawn: Shape[] = [];
   private pointing: Arrow[] = [];
+  /** Squares picked, by key or pointer, before the moves were known. */
+  private awaited: string[] = [];
+  /** A move was played here and the position after it has not come yet. */
+  private answering = false;
   /** Hears of squares and arrows drawn with the right button. */
-  /** The square a key asked for before the moves were known. */
-  private awaited: string | undefined;
   onDrawn: ((shapes: Shape[]) => void) | undefined;
 
   constructor(played: (move: Move) => void, label = messages.chessBoard) {
@@ -90,6 +92,7 @@ export class Board {
     // Whatever has moved the board since it was measured, a press is on the square beneath the pointer.
     for (const press of ['mousedown', 'touchstart'])
       this.element.addEventListener(press, () => this.ground.state.dom.bounds.clear(), { capture: true, passive: true });
+    this.element.addEventListener('pointerdown', (event) => this.pressed(event), { capture: true, passive: true });
   }
 
   private buildSquares(orientation: Side): void {
@@ -116,7 +119,6 @@ export class Board {
     this.grid.dataset.orientation = orientation;
   }
 
-  /** Shows a position. */
   /** A sound where a move leads from the position shown to the new one. */
   private hear(next: BoardState): void {
     const before = this.state;
@@ -128,7 +130,9 @@ export class Board {
     sound(next.check ? 'check' : fewer === 1 ? 'capture' : 'move');
   }
 
+  /** Shows a position. */
   set(state: BoardState): void {
+    this.answering = false;
     if (this.grid.dataset.orientation !== state.orientation) this.buildSquares(state.orientation);
     this.hear(state);
     this.state = state;
@@ -155,7 +159,7 @@ export class Board {
     } as Config);
     this.shapes(this.drawn);
     this.describe();
-    if (this.awaited && state.legal.length > 0) this.pick(this.awaited);
+    if (state.legal.length > 0) for (const square of this.awaited.splice(0)) this.pick(square);
   }
 
   /** Free editing: pieces go anywhere, and `changed` hears the new placement. */
@@ -293,7 +297,6 @@ export class Board {
   private key(event: KeyboardEvent): void {
     const steps: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const step = steps[event.key];
-    this.awaited = undefined;
     if (step) {
       const sign = this.grid.dataset.orientation === 'white' ? 1 : -1;
       const file = this.focused.charCodeAt(0) - 97 + step[0] * sign;
@@ -301,9 +304,11 @@ export class Board {
       if (file >= 0 && file < 8 && rank >= 0 && rank < 8) this.focus(squareName(rank * 8 + file));
     } else if (event.key === 'Enter' || event.key === ' ') {
       // The moves of a position come from the server: a piece picked up before them is picked up when they are there.
-      if (this.state?.legal.length === 0 && !this.editing) this.awaited = this.focused;
-      else this.pick(this.focused);
+      const known = !this.answering && this.state?.legal.length !== 0;
+      if (known || this.editing) this.pick(this.focused);
+      else this.awaited.push(this.focused);
     } else if (event.key === 'Escape') {
+      this.awaited = [];
       this.ground.cancelMove();
       this.describe();
     } else return;
@@ -311,9 +316,19 @@ export class Board {
     event.stopPropagation();
   }
 
+  /** A press between a move and the server's answer counts when the answer is there, instead of being lost. */
+  private pressed(event: PointerEvent): void {
+    if (!this.answering || event.button !== 0) return;
+    const square = this.ground.getKeyAtDomPos([event.clientX, event.clientY]);
+    if (!square) return;
+    // The first square must hold a piece of the side whose turn it will be, the second is where it goes.
+    const own = this.ground.state.pieces.get(square)?.color === this.ground.state.turnColor;
+    if (own) this.awaited = [square];
+    else if (this.awaited.length === 1) this.awaited.push(square);
+  }
+
   /** Picks the piece on a square up, or puts the one in hand down there. */
   private pick(square: string): void {
-    this.awaited = undefined;
     this.ground.selectSquare(square as Key);
     this.describe();
     const piece = this.ground.state.selected ? this.ground.state.pieces.get(this.ground.state.selected) : undefined;
@@ -341,15 +356,13 @@ export class Board {
     const state = this.state;
     if (!state) return;
     const candidates = state.legal.filter((move) => move.uci.startsWith(from + to));
-    if (candidates.length <= 1) {
-      if (candidates[0]) this.played(candidates[0]);
-      else this.set(state);
-      return;
-    }
-    this.askPromotion(candidates, state.turn, (move) => {
-      if (move) this.played(move);
-      else this.set(state);
-    });
+    const answer = (move: Move | undefined) => {
+      if (!move) return this.set(state);
+      this.answering = true;
+      this.played(move);
+    };
+    if (candidates.length <= 1) answer(candidates[0]);
+    else this.askPromotion(candidates, state.turn, answer);
   }
 
   private askPromotion(candidates: Move[], side: Side, answer: (move: Move | undefined) => void): void {

@@ -1,4 +1,4 @@
-// The page under somebody's hand: a press that lasts while the search reports still counts, and moves typed fast all come.
+// The page under somebody's hand: a press that lasts while the search reports still counts, and moves typed or pressed fast all come.
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -64,6 +64,28 @@ describe('steady', { skip: it.missing() }, () => {
       await field.press('Enter');
       await page.locator('#typed-move-note.trouble').waitFor();
       assert.equal(await field.inputValue(), 'Qh8');
+      await opened.context.close();
+    });
+  }
+
+  for (const [name, look] of it.SIZES) {
+    test(`squares pressed before the answer to a move comes are pressed once it is there (${name})`, async () => {
+      const opened = await it.open(stage.browser, stage.served, 'look', look);
+      const { page } = opened;
+      let answer = () => {};
+      const asked = new Promise<void>((resolve) => (answer = resolve));
+      await page.route('**/api/position', async (route) => {
+        await asked;
+        await route.continue();
+      });
+      await it.move(page, 'e2', 'e4');
+      await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
+      await it.square(page, 'd7');
+      await it.square(page, 'd5');
+      answer();
+      await page.locator('.moves .move[aria-current]', { hasText: 'd5' }).waitFor({ timeout: 10_000 });
+      assert.equal(await it.onSquare(page, 'd5'), 'black pawn');
+      assert.deepEqual(opened.faults, []);
       await opened.context.close();
     });
   }
