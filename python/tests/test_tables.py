@@ -81,6 +81,14 @@ def test_duckdb_polars_and_pandas_read_a_batch(boards, tmp_path):
     assert (total, wrong) == (sum(scores), 0)
 
 
+def test_a_name_that_promises_another_format_is_refused(tmp_path):
+    source = tmp_path / "in.epd"
+    source.write_text("4k3/8/8/8/8/8/4P3/4K3 w - -\n")
+    with pytest.raises(ValueError, match="call it .*out.parquet"):
+        gander.batch(source, tmp_path / "out.csv")
+    assert list(tmp_path.iterdir()) == [source]
+
+
 def test_searched_batches_are_read_too(tmp_path):
     source, target = tmp_path / "in.epd", tmp_path / "out.parquet"
     source.write_text("7k/5KQ1/8/8/8/8/8/8 b - -\n6k1/5ppp/8/8/8/8/8/R6K w - -\n4k3/8/8/8/8/8/4P3/4K3 w - -\n")

@@ -31,6 +31,9 @@ pub enum InputError {
     /// A folder where a file is wanted.
     #[error("{0} is a folder; name a file")]
     Folder(PathBuf),
+    /// A table whose name promises another format; the name it should have.
+    #[error("the table is a Parquet file: call it {0}")]
+    PromisesOtherFormat(PathBuf),
     /// A file of more than so many megabytes.
     #[error("{0} is larger than {1} MB, more than such a file ever has")]
     TooLarge(PathBuf, u64),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chess::Position;
 use engine::{Chances, default_evaluator, grouped};
@@ -88,7 +88,6 @@ impl Arguments {
     }
 
     fn options(&self) -> Result<BatchOptions, Failure> {
-        check_name_of_table(&self.out)?;
         let parameters = match (&self.eval, &self.weights) {
             (Some(name), Some(path)) => parameters_from(path, evaluator(name)?)?,
             (Some(name), None) => evaluator(name)?.default_parameters(),
@@ -125,20 +124,6 @@ impl Arguments {
                 .map_or_else(lab::all_threads, NonZeroUsize::get),
             bad_limit: self.bad_limit,
         })
-    }
-}
-
-/// Refuses a name that promises another format than Parquet.
-fn check_name_of_table(path: &Path) -> Result<(), Failure> {
-    let ending = path
-        .extension()
-        .map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
-        Some("csv" | "tsv" | "json" | "jsonl" | "txt") => Err(Failure::Input(format!(
-            "the table is a Parquet file: call it {}",
-            path.with_extension("parquet").display()
-        ))),
-        _ => Ok(()),
     }
 }
 

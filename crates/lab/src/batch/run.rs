@@ -64,6 +64,19 @@ struct Done {
     intake: Intake,
 }
 
+/// Refuses a name that promises another format than Parquet.
+fn refuse_other_formats(out: &Path) -> Result<(), LabError> {
+    let ending = out
+        .extension()
+        .map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("csv" | "tsv" | "json" | "jsonl" | "txt") => {
+            Err(InputError::PromisesOtherFormat(out.with_extension("parquet")).into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Judges every position of the files and writes the table.
 pub fn batch(
     sources: &[Source],
@@ -72,6 +85,7 @@ pub fn batch(
     chances: ChancesOf,
     progress: &dyn Progress,
 ) -> Result<BatchReport, LabError> {
+    refuse_other_formats(out)?;
     let written = written_for(out);
     refuse_overwriting(
         sources.iter().map(|source| source.path.as_path()),
