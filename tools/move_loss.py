@@ -118,6 +118,8 @@ def measure(arguments, sides, fens, known):
         if not names <= known.get(fen, {}).get("moves", {}).keys():
             todo.put(fen)
     total, lock, failures = todo.qsize(), threading.Lock(), []
+    if total == 0:
+        return
     with open(arguments.record, "a", encoding="utf-8") as record:
         if record.tell() == 0:
             record.write(json.dumps(heading(arguments)) + "\n")
@@ -162,11 +164,15 @@ def losses(found):
     return {name: best - points[move] for name, move in found["moves"].items()}
 
 
+def error(values):
+    """The standard error of a mean."""
+    return statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+
+
 def report(names, known, fens):
     """A line for each side."""
     tables = [losses(known[fen]) for fen in fens if fen in known and set(names) <= known[fen]["moves"].keys()]
     yield f"{len(tables)} positions; {sum(not known[fen]['scores'] for fen in fens if fen in known)} in which all sides agree"
-    error = lambda values: statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
     for name in names:
         own = [table[name] for table in tables]
         if not own:
