@@ -297,6 +297,7 @@ export class Board {
   private key(event: KeyboardEvent): void {
     const steps: Record<string, [number, number]> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
     const step = steps[event.key];
+    if (!this.answering) this.awaited = [];
     if (step) {
       const sign = this.grid.dataset.orientation === 'white' ? 1 : -1;
       const file = this.focused.charCodeAt(0) - 97 + step[0] * sign;
@@ -304,9 +305,9 @@ export class Board {
       if (file >= 0 && file < 8 && rank >= 0 && rank < 8) this.focus(squareName(rank * 8 + file));
     } else if (event.key === 'Enter' || event.key === ' ') {
       // The moves of a position come from the server: a piece picked up before them is picked up when they are there.
-      const known = !this.answering && this.state?.legal.length !== 0;
-      if (known || this.editing) this.pick(this.focused);
-      else this.awaited.push(this.focused);
+      if (this.answering) this.await(this.focused);
+      else if (this.state?.legal.length === 0 && !this.editing) this.awaited = [this.focused];
+      else this.pick(this.focused);
     } else if (event.key === 'Escape') {
       this.awaited = [];
       this.ground.cancelMove();
@@ -320,9 +321,12 @@ export class Board {
   private pressed(event: PointerEvent): void {
     if (!this.answering || event.button !== 0) return;
     const square = this.ground.getKeyAtDomPos([event.clientX, event.clientY]);
-    if (!square) return;
-    // The first square must hold a piece of the side whose turn it will be, the second is where it goes.
-    const own = this.ground.state.pieces.get(square)?.color === this.ground.state.turnColor;
+    if (square) this.await(square);
+  }
+
+  /** Remembers a square for when the moves are there: first a piece of the side whose turn it will be, then where it goes. */
+  private await(square: string): void {
+    const own = this.ground.state.pieces.get(square as Key)?.color === this.ground.state.turnColor;
     if (own) this.awaited = [square];
     else if (this.awaited.length === 1) this.awaited.push(square);
   }
