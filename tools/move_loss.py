@@ -47,9 +47,17 @@ def side(text):
 def positions(path, every):
     """The FENs of a file, without counters and without positions in which there is nothing to choose."""
     fens = []
-    lines = [line.split()[:4] for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines() if line.strip()]
-    for fields in lines[::every]:
-        board = chess.Board(" ".join(fields) + " 0 1")
+    try:
+        lines = pathlib.Path(path).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"{path} could not be read: {error}")
+    for number, line in list(enumerate(lines, 1))[::every]:
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            board = chess.Board(" ".join(line.split()[:4]) + " 0 1")
+        except ValueError as error:
+            sys.exit(f"{path}, line {number}: {error}")
         if board.is_valid() and board.legal_moves.count() > 1:
             fens.append(board.fen())
     return list(dict.fromkeys(fens))
@@ -93,12 +101,12 @@ class Worker:
             engine.quit()
 
 
-def read_record(path, heading):
+def read_record(path, wanted):
     """What a record knows, position by position; the last line about a position counts."""
     known = {}
     if path.exists():
         lines = path.read_text(encoding="utf-8").splitlines()
-        if lines and json.loads(lines[0]) != heading:
+        if lines and lines[0] != json.dumps(wanted):
             sys.exit(f"{path} is the record of another measurement: {lines[0]}")
         for line in lines[1:]:
             try:
@@ -164,7 +172,7 @@ def losses(found):
     return {name: best - points[move] for name, move in found["moves"].items()}
 
 
-def error(values):
+def standard_error(values):
     """The standard error of a mean."""
     return statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
 
@@ -177,10 +185,10 @@ def report(names, known, fens):
         own = [table[name] for table in tables]
         if not own:
             return
-        line = f"{name:24} loses {statistics.fmean(own):.3f} ± {error(own):.3f} a move"
+        line = f"{name:24} loses {statistics.fmean(own):.3f} ± {standard_error(own):.3f} a move"
         if name != names[0]:
             apart = [table[name] - table[names[0]] for table in tables]
-            line += f"; {statistics.fmean(apart):+.3f} ± {error(apart):.3f} beside {names[0]}"
+            line += f"; {statistics.fmean(apart):+.3f} ± {standard_error(apart):.3f} beside {names[0]}"
         yield line
 
 

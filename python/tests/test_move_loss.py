@@ -51,3 +51,8 @@ def test_what_makes_no_sense_is_refused(binary: str, tmp_path: Path):
     assert run(binary, tmp_path, "--side", f"a={binary}").returncode == 0
     other = run(binary, tmp_path, "--side", f"a={binary}", "--nodes", "3000")
     assert other.returncode == 1 and "another measurement" in other.stderr
+    (tmp_path / "bad.epd").write_text("no position\n")
+    for name, words in [("nothing.epd", "could not be read"), ("bad.epd", "line 1")]:
+        command = [sys.executable, str(TOOL), name, "--judge", binary, "--side", f"a={binary}", "--record", "bad.jsonl"]
+        bad = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=120, check=False)
+        assert bad.returncode == 1 and words in bad.stderr and "Traceback" not in bad.stderr

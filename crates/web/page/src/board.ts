@@ -166,6 +166,8 @@ export class Board {
   edit(fen: string, orientation: Side, changed: (fen: string) => void): void {
     if (this.grid.dataset.orientation !== orientation) this.buildSquares(orientation);
     this.state = undefined;
+    this.answering = false;
+    this.awaited = [];
     this.ground.set({
       fen,
       orientation,

@@ -144,6 +144,17 @@ export const studyAt = (fen: string): Record<string, unknown> => ({
   'study-path': [],
 });
 
+/** Holds the server's answers about positions back until the function given back is called. */
+export async function holdAnswers(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/position', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Clicks a square of the first board. */
 export async function square(page: Page, name: string): Promise<void> {
   const box = await page.locator(`.board [data-square="${name}"]`).first().boundingBox();

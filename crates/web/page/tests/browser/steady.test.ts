@@ -12,12 +12,7 @@ describe('steady', { skip: it.missing() }, () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       // Answers come while the button is held, and not before, however slow this machine is.
-      let press = () => {};
-      const pressed = new Promise<void>((resolve) => (press = resolve));
-      await page.route('**/api/position', async (route) => {
-        await pressed;
-        await route.continue();
-      });
+      const answer = await it.holdAnswers(page);
       await it.move(page, 'e2', 'e4');
       await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
       await page.getByLabel('Type a move').fill('c5');
@@ -26,7 +21,7 @@ describe('steady', { skip: it.missing() }, () => {
       const box = (await button.boundingBox())!;
       await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
       await page.mouse.down();
-      press();
+      answer();
       // The position after 1. e4 and the first lines about it come during this time.
       await page.waitForTimeout(3500);
       await page.mouse.up();
@@ -72,12 +67,7 @@ describe('steady', { skip: it.missing() }, () => {
     test(`squares pressed before the answer to a move comes are pressed once it is there (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
-      let answer = () => {};
-      const asked = new Promise<void>((resolve) => (answer = resolve));
-      await page.route('**/api/position', async (route) => {
-        await asked;
-        await route.continue();
-      });
+      const answer = await it.holdAnswers(page);
       await it.move(page, 'e2', 'e4');
       await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
       await it.square(page, 'd7');
