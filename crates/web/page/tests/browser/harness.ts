@@ -23,7 +23,8 @@ export interface Served {
   address: string;
   /** The folder of its library. */
   library: string;
-  stop(): void;
+  /** Ends it; its port is free, and nothing writes any more, once this is done. */
+  stop(): Promise<void>;
 }
 
 /** Starts `gander web` on a port of the system's choice, with further options if any. */
@@ -35,9 +36,9 @@ export async function serve(options: string[] = []): Promise<Served> {
   return {
     address: front.address,
     library: served.library,
-    stop: () => {
+    stop: async () => {
       front.stop();
-      served.stop();
+      await served.stop();
     },
   };
 }
@@ -49,12 +50,16 @@ export function serveBinary(port = 0, options: string[] = []): Promise<Served> {
     const child: ChildProcess = spawn(process.env.GANDER_BIN!, ['web', '--port', String(port), '--library', library, ...options], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
+    const ended = new Promise<void>((done) => {
+      child.on('exit', () => done());
+    });
     let told = '';
     child.stdout!.on('data', (data: Buffer) => {
       told += data.toString();
       const address = /http:\/\/\S+/.exec(told)?.[0];
-      const stop = () => {
+      const stop = async () => {
         child.kill();
+        await ended;
         rmSync(library, { recursive: true, force: true });
       };
       if (address) resolve({ address, library, stop });
@@ -75,7 +80,7 @@ export function stage(options: string[] = []): { readonly served: Served; readon
   });
   after(async () => {
     await it.browser?.close();
-    it.served?.stop();
+    await it.served?.stop();
   });
   return it;
 }

@@ -111,7 +111,7 @@ describe('lesson', { skip: it.missing() }, () => {
       await page.locator('.lines li').first().waitFor();
       await it.move(page, 'd2', 'd4');
       await page.locator('.moves .move', { hasText: 'd4' }).waitFor();
-      own.stop();
+      await own.stop();
       await page.locator('.offline', { hasText: 'does not answer' }).waitFor();
       const back = await it.serveBinary(Number(new URL(own.address).port));
       await page.locator('.offline').waitFor({ state: 'detached' });
@@ -119,7 +119,7 @@ describe('lesson', { skip: it.missing() }, () => {
       await it.move(page, 'd7', 'd5');
       await page.locator('.lines li').first().waitFor();
       await page.locator('.moves .move', { hasText: 'd5' }).waitFor();
-      back.stop();
+      await back.stop();
       await opened.context.close();
     });
   }

@@ -18,7 +18,7 @@ describe('pictures', { skip: it.missing() }, () => {
   });
   after(async () => {
     await browser?.close();
-    served?.stop();
+    await served?.stop();
   });
   const picture = async (name: string, view: string, look: it.Look, prepare: (page: Page) => Promise<void>) => {
     const opened = await it.open(browser, served, view, look);
