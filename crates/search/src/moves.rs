@@ -60,9 +60,9 @@ impl<E: Evaluator> Searcher<E> {
                         best.score = best.score.max(score);
                         continue;
                     }
-                    Pruning::SkipQuiets(score) => {
+                    Pruning::SkipQuietsButChecks(score) => {
                         best.score = best.score.max(score);
-                        picker.skip_quiets();
+                        picker.skip_quiets_but_checks();
                         continue;
                     }
                     Pruning::SearchLastQuiet => picker.skip_quiets(),

@@ -60,7 +60,16 @@ pub(crate) struct Picker {
     bad_end: usize,
     current: usize,
     end: usize,
-    skip_quiets: bool,
+    quiets: Quiets,
+}
+
+/// Which quiet moves are still handed out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quiets {
+    All,
+    /// Those that give check.
+    Checks,
+    None,
 }
 
 impl Picker {
@@ -85,14 +94,22 @@ impl Picker {
             bad_end: 0,
             current: 0,
             end: 0,
-            skip_quiets: false,
+            quiets: Quiets::All,
         }
     }
 
     /// Hand out no more quiet moves.
     #[inline(always)]
     pub(crate) fn skip_quiets(&mut self) {
-        self.skip_quiets = true;
+        self.quiets = Quiets::None;
+    }
+
+    /// Of the quiet moves hand out only those that give check.
+    #[inline(always)]
+    pub(crate) fn skip_quiets_but_checks(&mut self) {
+        if self.quiets == Quiets::All {
+            self.quiets = Quiets::Checks;
+        }
     }
 }
 
@@ -132,7 +149,7 @@ impl<E: Evaluator> Searcher<E> {
                     };
                 }
                 Next::GenerateQuiet => {
-                    if !picker.skip_quiets {
+                    if picker.quiets != Quiets::None {
                         picker.current = self.moves.len();
                         self.generate_quiet(position, ply, picker);
                         picker.end = self.moves.len();
@@ -140,11 +157,8 @@ impl<E: Evaluator> Searcher<E> {
                     picker.next = Next::Quiet;
                 }
                 Next::Quiet => {
-                    while !picker.skip_quiets && picker.current < picker.end {
-                        let play = self.take_best(picker).play;
-                        if play != picker.table_move {
-                            return Some(play);
-                        }
+                    if let Some(play) = self.pick_quiet(picker, position) {
+                        return Some(play);
                     }
                     picker.current = picker.start;
                     picker.next = Next::BadNoisy;
@@ -174,6 +188,29 @@ impl<E: Evaluator> Searcher<E> {
         left.swap(0, best);
         picker.current += 1;
         left[0]
+    }
+
+    #[inline(always)]
+    fn pick_quiet(&mut self, picker: &mut Picker, position: &Position) -> Option<Move> {
+        while picker.quiets == Quiets::All && picker.current < picker.end {
+            let play = self.take_best(picker).play;
+            if play != picker.table_move {
+                return Some(play);
+            }
+        }
+        // Checks are few: those that are left need no order.
+        while picker.quiets == Quiets::Checks && picker.current < picker.end {
+            let play = self.moves[picker.current].play;
+            picker.current += 1;
+            if play != picker.table_move
+                && picker
+                    .checks
+                    .is_some_and(|checks| checks.given_by(position, play))
+            {
+                return Some(play);
+            }
+        }
+        None
     }
 
     fn pick_good_noisy(&mut self, picker: &mut Picker, position: &Position) -> Option<Move> {
@@ -261,5 +298,64 @@ impl<E: Evaluator> Searcher<E> {
             }
             self.moves.push(Scored { play, score });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use eval::Rustic;
+
+    use super::*;
+    use crate::bench::bench_positions;
+
+    /// Every move that a picker hands out, told before each what becomes of the quiet moves.
+    fn picked(position: &Position, mut before: impl FnMut(&mut Picker)) -> Vec<Move> {
+        let mut searcher = Searcher::new(Rustic::default(), 1).unwrap();
+        let threats = Threats::of(position, !position.side_to_move());
+        let checks = Some(Checks::of(position));
+        let mut picker = Picker::new(Purpose::Everything, Move::NULL, threats, checks);
+        let mut moves = Vec::new();
+        loop {
+            before(&mut picker);
+            match searcher.pick(&mut picker, position, 0) {
+                Some(play) => moves.push(play),
+                None => return moves,
+            }
+        }
+    }
+
+    #[test]
+    fn every_legal_move_is_handed_out_once_and_checks_are_left_where_quiet_moves_are_skipped() {
+        let sorted = |mut moves: Vec<Move>| {
+            moves.sort_unstable();
+            moves
+        };
+        let legal = |position: &Position, wanted: &dyn Fn(Move) -> bool| {
+            let moves = position.legal_moves();
+            sorted(moves.iter().copied().filter(|&play| wanted(play)).collect())
+        };
+        let mut quiet_checks = 0;
+        for position in bench_positions().filter_map(|fen| Position::from_fen(fen).ok()) {
+            let all = picked(&position, |_| {});
+            assert_eq!(sorted(all), legal(&position, &|_| true));
+            let forcing = picked(&position, Picker::skip_quiets_but_checks);
+            let expected = legal(&position, &|play| {
+                position.is_noisy(play) || position.gives_check(play)
+            });
+            quiet_checks += expected
+                .iter()
+                .filter(|&&play| !position.is_noisy(play))
+                .count();
+            assert_eq!(sorted(forcing), expected);
+            let noisy = picked(&position, |picker| {
+                picker.skip_quiets();
+                picker.skip_quiets_but_checks();
+            });
+            assert_eq!(
+                sorted(noisy),
+                legal(&position, &|play| position.is_noisy(play))
+            );
+        }
+        assert!(quiet_checks > 10, "{quiet_checks}");
     }
 }

@@ -37,8 +37,8 @@ pub(crate) enum Pruning {
     SearchLastQuiet,
     /// It is not searched; the best score is at least this.
     Skip(i32),
-    /// Neither this nor any other quiet move is searched; the best score is at least this.
-    SkipQuiets(i32),
+    /// It is not searched, nor any other quiet move that gives no check; the best score is at least this.
+    SkipQuietsButChecks(i32),
 }
 
 impl<E: Evaluator> Searcher<E> {
@@ -136,7 +136,7 @@ impl<E: Evaluator> Searcher<E> {
                     } else {
                         facts.best_score.max(hope)
                     };
-                    return Pruning::SkipQuiets(score);
+                    return Pruning::SkipQuietsButChecks(score);
                 }
             }
             let may_lose = tunables::quiet_exchange_margin() * reduced_depth * reduced_depth;
