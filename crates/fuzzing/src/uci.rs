@@ -1,8 +1,23 @@
 //! A UCI session from any bytes.
 
-use std::io::Cursor;
+use std::io::{self, Cursor, Write};
+use std::sync::{Arc, Mutex};
 
 use engine::{EvaluatorName, Session};
+
+/// What a session has written so far.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("nobody panicked").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
 
 /// Whatever lines come, the session ends at their end, and every search has one best move.
 pub fn session(bytes: &[u8]) {
@@ -23,10 +38,11 @@ pub fn session(bytes: &[u8]) {
             break;
         }
     }
-    let mut out = Vec::new();
+    let out = Written::default();
     let session = Session::sized(EvaluatorName::Count, 1, 1);
-    engine::uci::run(session, Cursor::new(lines.clone().into_bytes()), &mut out)
-        .expect("memory can be written");
+    let input = Cursor::new(lines.clone().into_bytes());
+    engine::uci::run(session, input, out.clone()).expect("memory can be written");
+    let out = out.0.lock().expect("nobody panicked").clone();
     let out = String::from_utf8(out).expect("answers are text");
     let moves = out
         .lines()

@@ -45,10 +45,11 @@ fn main() -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return answer_arguments(&error),
     };
-    let mut out = io::stdout().lock();
+    // Not locked for good: in a UCI conversation two threads write.
+    let mut out = io::stdout();
     let done = match arguments.command {
         Some(command) => command.run(&mut out),
-        None => commands::without_command(&mut out),
+        None => commands::without_command(),
     };
     finish(done.and_then(|()| Ok(out.flush()?)))
 }

@@ -9,15 +9,15 @@ use search::{Limits, StopHandle};
 use crate::game::Game;
 
 use super::go::{self, shown};
-use super::job::Job;
+use super::job::{Job, Order};
 use super::log::Log;
 use super::options::{self, Effect};
-use super::{HELP, NAME, UciLoop, Work, board, position, words};
+use super::{HELP, NAME, Uci, Work, board, position, words};
 
 /// Nodes that `eval search` searches unless it is told how many.
 const USUAL_NODES: u64 = 200_000;
 
-impl<W: Write> UciLoop<'_, W> {
+impl<W: Write> Uci<W> {
     /// Dispatches one line.
     pub(super) fn dispatch(&mut self, arrived: Instant, line: &str) -> io::Result<()> {
         match words(line).as_slice() {
@@ -185,7 +185,7 @@ impl<W: Write> UciLoop<'_, W> {
             stop_requested: false,
             last_reported_move: None,
         });
-        self.worker.run(job, session, stop);
+        self.order = Some(Order { job, session, stop });
         if self.input_ended && endless {
             self.stop();
         }

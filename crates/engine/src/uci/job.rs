@@ -1,15 +1,12 @@
-//! Searches, perft and bench, on a thread of their own so that the UCI loop always listens. The session moves to that thread
-//! and comes back with the answer.
+//! Work that takes a while: searches, perft and bench. The session goes with the order and comes back with the answer.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use chess::{Move, Position};
-use search::{Limits, StopHandle, spawn_search_thread};
+use search::{Limits, StopHandle};
 
-use super::lines::Line;
 use crate::bench;
 use crate::game::Game;
 use crate::perft;
@@ -20,19 +17,16 @@ use crate::why::explain_search;
 /// How often a search that has nothing left to do looks whether it may answer.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// An event for the UCI loop.
-pub enum Event {
-    /// A line came in, at this moment.
-    Line(Instant, Line),
-    /// No more lines will come.
-    InputEnded,
+/// What work says while it goes on.
+pub enum Event<'a> {
     /// A search found a line.
-    Report(Box<Report>),
-    /// The work has something to say.
+    Report(&'a Report),
+    /// A line for whoever asked.
     Output(String),
-    /// The work is done; the session is back.
-    Done(Box<Session>, Answer),
 }
+
+/// Whom work tells what it has to say.
+pub type Teller<'a> = dyn FnMut(Event<'_>) + Send + 'a;
 
 /// What the work came to.
 pub enum Answer {
@@ -57,67 +51,34 @@ pub enum Job {
 }
 
 /// A job, with what it needs.
-struct Order {
-    job: Job,
-    session: Box<Session>,
-    stop: StopHandle,
-}
-
-/// The thread that jobs run on. It is started once: on a busy machine a new thread waits longest for its turn, and on a full one there may be
-/// none when it is needed.
-pub struct Worker {
-    orders: Option<Sender<Order>>,
-    events: Sender<Event>,
-}
-
-impl Worker {
-    /// Starts the thread. If the system gives none, jobs run on the calling thread, and nothing can stop them early.
-    pub fn start(events: Sender<Event>) -> Worker {
-        let (orders, received) = mpsc::channel::<Order>();
-        let sender = events.clone();
-        let thread = spawn_search_thread(move || {
-            for order in received {
-                order.run(&sender);
-            }
-        });
-        Worker {
-            orders: thread.is_ok().then_some(orders),
-            events,
-        }
-    }
-
-    /// Runs a job. Its events come through the channel; `stop` can end it early.
-    pub fn run(&self, job: Job, session: Box<Session>, stop: StopHandle) {
-        let order = Order { job, session, stop };
-        match &self.orders {
-            // The thread lives as long as the worker does.
-            Some(orders) => drop(orders.send(order)),
-            None => order.run(&self.events),
-        }
-    }
+pub struct Order {
+    pub job: Job,
+    pub session: Box<Session>,
+    /// Ends it early.
+    pub stop: StopHandle,
 }
 
 impl Order {
-    fn run(mut self, events: &Sender<Event>) {
+    /// Does the job on the calling thread.
+    pub fn run(mut self, tell: &mut Teller<'_>) -> (Box<Session>, Answer) {
         let done = catch_unwind(AssertUnwindSafe(|| {
-            self.job.work(&mut self.session, &self.stop, events)
+            self.job.work(&mut self.session, &self.stop, tell)
         }));
         let answer = done.unwrap_or_else(|_| {
             self.session.renew();
             Answer::Failed(self.job.fallback_move())
         });
-        // Nobody listens any more if the program is ending.
-        let _ = events.send(Event::Done(self.session, answer));
+        (self.session, answer)
     }
 }
 
 impl Job {
-    fn work(&self, session: &mut Session, stop: &StopHandle, events: &Sender<Event>) -> Answer {
+    fn work(&self, session: &mut Session, stop: &StopHandle, tell: &mut Teller<'_>) -> Answer {
         match self {
             Job::Search(game, limits, arrived) => {
                 let limits = minus_waiting_time(limits, *arrived);
                 let result = session.analyse(game, &limits, stop, &mut |report| {
-                    let _ = events.send(Event::Report(Box::new(report.clone())));
+                    tell(Event::Report(report));
                 });
                 let waits = || {
                     !stop.is_stopped()
@@ -134,25 +95,25 @@ impl Job {
                     |explained| explained.report(false),
                 );
                 for line in report.lines() {
-                    let _ = events.send(Event::Output(line.to_owned()));
+                    tell(Event::Output(line.to_owned()));
                 }
                 Answer::Nothing
             }
             Job::Perft(position, depth, chess960) => {
                 perft::divide(position, *depth, *chess960, stop, &mut |line| {
-                    let _ = events.send(Event::Output(line));
+                    tell(Event::Output(line));
                 });
                 Answer::Nothing
             }
             Job::Bench(depth) => {
                 let result = bench::run(session, *depth, stop, &mut |line| {
-                    let _ = events.send(Event::Output(line));
+                    tell(Event::Output(line));
                 });
                 let line = match result {
                     Ok(result) => result.to_string(),
                     Err(error) => format!("info string {error}"),
                 };
-                let _ = events.send(Event::Output(line));
+                tell(Event::Output(line));
                 Answer::Nothing
             }
         }

@@ -1,6 +1,6 @@
-//! The UCI protocol. One thread reads commands and writes answers; searches run on another and send events. During a search,
-//! commands that need no search are answered at once and the rest wait their turn: nothing is dropped. A line that cannot be
-//! understood is answered with an info string and changes nothing.
+//! The UCI protocol: what is heard, what is answered, and what is to be done. Two threads take turns at it ([`listeners`]): one listens while the
+//! other searches. During a search, commands that need no search are answered at once and the rest wait their turn: nothing is
+//! dropped. A line that cannot be understood is answered with an info string and changes nothing.
 
 mod board;
 mod commands;
@@ -9,14 +9,13 @@ mod error;
 mod go;
 mod job;
 mod lines;
+mod listeners;
 mod log;
 mod options;
 mod position;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{self, Receiver, Sender};
-use std::thread;
 use std::time::Instant;
 
 use chess::{Move, Position};
@@ -32,7 +31,7 @@ use crate::report::Report;
 use crate::session::{SearchResult, Session};
 
 use delay::DelayMeter;
-use job::{Answer, Event, Worker};
+use job::{Answer, Event, Order};
 use log::Log;
 use options::Options;
 
@@ -42,50 +41,16 @@ pub const NAME: &str = concat!("Gander ", env!("CARGO_PKG_VERSION"));
 /// What `help` shows.
 const HELP: &str = include_str!("help.txt");
 
-/// Runs the UCI loop until `quit` or the end of the input. The input is read on a thread of its own, which may outlive the call.
+/// Converses until `quit` or the end of the input. The thread that reads the input may outlive the call.
 ///
 /// # Errors
 /// Only if `out` cannot be written.
 pub fn run(
     session: Session,
     input: impl BufRead + Send + 'static,
-    out: &mut impl Write,
+    out: impl Write + Send + 'static,
 ) -> io::Result<()> {
-    let (sender, events) = mpsc::channel();
-    let worker = Worker::start(sender.clone());
-    listen(input, sender)?;
-    let mut uci = UciLoop {
-        out,
-        log: None,
-        evaluator: session.evaluator(),
-        parameters: session.parameters().cloned(),
-        events,
-        worker,
-        delays: DelayMeter::default(),
-        session: Some(Box::new(session)),
-        game: Game::default(),
-        game_text: String::new(),
-        options: Options::default(),
-        work: None,
-        waiting: VecDeque::new(),
-        debug: false,
-        input_ended: false,
-        quit: false,
-    };
-    uci.run()
-}
-
-/// Reads lines on a thread of its own and passes them on.
-fn listen(mut input: impl BufRead + Send + 'static, events: Sender<Event>) -> io::Result<()> {
-    let listening = move || {
-        while let Ok(Some(line)) = lines::next(&mut input) {
-            if events.send(Event::Line(Instant::now(), line)).is_err() {
-                return;
-            }
-        }
-        let _ = events.send(Event::InputEnded);
-    };
-    thread::Builder::new().spawn(listening).map(|_| ())
+    listeners::converse(Uci::new(session, out), input)
 }
 
 /// The words of a line.
@@ -117,12 +82,10 @@ struct Work {
     last_reported_move: Option<Move>,
 }
 
-/// The state of the UCI loop.
-struct UciLoop<'out, W: Write> {
-    out: &'out mut W,
+/// The state of a conversation.
+struct Uci<W: Write> {
+    out: W,
     log: Option<Log>,
-    events: Receiver<Event>,
-    worker: Worker,
     delays: DelayMeter,
     /// Away while work is going on.
     session: Option<Box<Session>>,
@@ -133,6 +96,9 @@ struct UciLoop<'out, W: Write> {
     /// The words that led to the game; empty if there are none.
     game_text: String,
     options: Options,
+    /// Work that was asked for and that nobody has taken up yet.
+    order: Option<Order>,
+    /// Work that is going on, or about to.
     work: Option<Work>,
     waiting: VecDeque<(Instant, String)>,
     debug: bool,
@@ -140,28 +106,30 @@ struct UciLoop<'out, W: Write> {
     quit: bool,
 }
 
-impl<W: Write> UciLoop<'_, W> {
-    fn run(&mut self) -> io::Result<()> {
-        let result = self.run_until_end();
-        // Nobody reads the output any more.
-        if let Some(work) = &self.work {
-            work.stop.stop();
+impl<W: Write> Uci<W> {
+    fn new(session: Session, out: W) -> Uci<W> {
+        Uci {
+            out,
+            log: None,
+            evaluator: session.evaluator(),
+            parameters: session.parameters().cloned(),
+            delays: DelayMeter::default(),
+            session: Some(Box::new(session)),
+            game: Game::default(),
+            game_text: String::new(),
+            options: Options::default(),
+            order: None,
+            work: None,
+            waiting: VecDeque::new(),
+            debug: false,
+            input_ended: false,
+            quit: false,
         }
-        result
     }
 
-    fn run_until_end(&mut self) -> io::Result<()> {
-        loop {
-            self.dispatch_waiting()?;
-            if self.work.is_none() && (self.quit || self.input_ended) {
-                return Ok(());
-            }
-            // The worker keeps a sender, so receiving cannot fail.
-            let Ok(event) = self.events.recv() else {
-                return Ok(());
-            };
-            self.handle(event)?;
-        }
+    /// Whether no more lines are to be read.
+    fn listens_no_more(&self) -> bool {
+        self.quit || self.input_ended
     }
 
     /// Dispatches waiting lines in turn, up to the first that has to wait for the search.
@@ -176,41 +144,51 @@ impl<W: Write> UciLoop<'_, W> {
         Ok(())
     }
 
-    fn handle(&mut self, event: Event) -> io::Result<()> {
-        match event {
-            Event::Line(_, _) if self.quit => Ok(()),
-            Event::Line(_, Line::TooLong) => self.info_string(&format!(
-                "a line of more than {} bytes is not a command and was skipped",
-                lines::LONGEST
-            )),
-            Event::Line(arrived, Line::Text(line)) => {
-                if let Some(log) = &mut self.log {
-                    log.heard(&line);
-                }
-                if self.must_wait(&words(&line)) {
-                    self.waiting.push_back((arrived, line));
-                    Ok(())
-                } else {
-                    self.dispatch(arrived, &line)
-                }
+    /// A line came in, at this moment.
+    fn hear(&mut self, arrived: Instant, line: Line) -> io::Result<()> {
+        let line = match line {
+            Line::Text(line) => line,
+            Line::TooLong => {
+                return self.info_string(&format!(
+                    "a line of more than {} bytes is not a command and was skipped",
+                    lines::LONGEST
+                ));
             }
-            Event::InputEnded => {
-                self.input_ended = true;
-                if self.work.as_ref().is_some_and(|work| work.endless) {
-                    self.stop();
-                }
-                Ok(())
-            }
-            Event::Report(report) => self.print_report(&report),
-            Event::Output(line) => self.print(&line),
-            Event::Done(session, answer) => {
-                self.session = Some(session);
-                match self.work.take() {
-                    Some(work) => self.finish_work(&work, answer),
-                    None => Ok(()),
-                }
-            }
+        };
+        if let Some(log) = &mut self.log {
+            log.heard(&line);
         }
+        if self.must_wait(&words(&line)) {
+            self.waiting.push_back((arrived, line));
+            Ok(())
+        } else {
+            self.dispatch(arrived, &line)
+        }
+    }
+
+    /// No more lines will come.
+    fn end_input(&mut self) {
+        self.input_ended = true;
+        if self.work.as_ref().is_some_and(|work| work.endless) {
+            self.stop();
+        }
+    }
+
+    /// The work that is going on has something to say.
+    fn tell(&mut self, event: Event) -> io::Result<()> {
+        match event {
+            Event::Report(report) => self.print_report(report),
+            Event::Output(line) => self.print(&line),
+        }
+    }
+
+    /// The work is done, and the session is back. What had to wait for it is dispatched.
+    fn finish(&mut self, session: Box<Session>, answer: Answer) -> io::Result<()> {
+        self.session = Some(session);
+        if let Some(work) = self.work.take() {
+            self.finish_work(&work, answer)?;
+        }
+        self.dispatch_waiting()
     }
 
     /// Whether a line has to wait until the work now going on is done: if it changes something, or is about something that

@@ -83,7 +83,7 @@ impl Command {
             Command::Sprt(arguments) => arguments.run(out),
             Command::Train(arguments) => arguments.run(out),
             Command::Tune(arguments) => arguments.run(out),
-            Command::Uci(arguments) => arguments.run(out),
+            Command::Uci(arguments) => arguments.run(),
             #[cfg(feature = "web")]
             Command::Web(arguments) => arguments.run(out),
             Command::Words(arguments) => arguments.run(out),
@@ -92,8 +92,8 @@ impl Command {
 }
 
 /// `gander` alone: what a chess interface starts.
-pub fn without_command(out: &mut impl Write) -> Result<(), Failure> {
-    uci::converse(out)
+pub fn without_command() -> Result<(), Failure> {
+    uci::converse()
 }
 
 /// What OpenBench asks for with the whole line as the first argument.

@@ -12,13 +12,14 @@ use crate::failure::Failure;
 pub struct Arguments {}
 
 impl Arguments {
-    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        converse(out)
+    pub fn run(self) -> Result<(), Failure> {
+        converse()
     }
 }
 
 /// Talks until `quit` or the end of the input.
-pub fn converse(out: &mut impl Write) -> Result<(), Failure> {
+pub fn converse() -> Result<(), Failure> {
+    let mut out = io::stdout();
     if io::stdin().is_terminal() {
         writeln!(
             out,
