@@ -365,6 +365,7 @@ export class Board {
     const answer = (move: Move | undefined) => {
       if (!move) return this.set(state);
       this.answering = true;
+      this.describe();
       this.played(move);
     };
     if (candidates.length <= 1) answer(candidates[0]);

@@ -7,7 +7,7 @@ import { messages } from './messages/index.ts';
 import { type Shape, toggleNag, withShapes, withWords } from './pgn/annotations.ts';
 import { readPgn } from './pgn/read.ts';
 import { resolve } from './pgn/resolve.ts';
-import { batch, effect, isString, onCleanup, signal, stored, untracked } from './signal.ts';
+import { batch, effect, isBoolean, isString, onCleanup, signal, stored, untracked } from './signal.ts';
 import { returned } from './socket.ts';
 import * as t from './tree.ts';
 import { START_FEN } from './words.ts';
@@ -18,8 +18,30 @@ export const tree = stored<t.Tree>('study', t.emptyTree(), t.isTree, true);
 export const path = stored<t.Path>('study-path', [], isPath, true);
 export const orientation = stored<string>('orientation', 'white', isString);
 
-/** What the server says of the place we are at; undefined only before the first answer. */
+/** What the server says of the place we are at; undefined only until something is known of it. */
 export const place = signal<api.PositionReply | undefined>(undefined);
+
+/** What the server said last, and of which line: after a reload the board need not wait until it says so again. */
+interface LastAnswer {
+  line: string;
+  reply: api.PositionReply;
+}
+
+const isLastAnswer = (value: unknown): value is LastAnswer | null => {
+  const reply = (value as LastAnswer | null)?.reply;
+  return (
+    value === null ||
+    (isString((value as LastAnswer).line) &&
+      isString(reply?.fen) &&
+      isString(reply.turn) &&
+      Array.isArray(reply.legal) &&
+      Array.isArray(reply.line) &&
+      isBoolean(reply.status?.over))
+  );
+};
+
+const lastAnswer = stored<LastAnswer | null>('study-place', null, isLastAnswer, true);
+const lineOf = (fen: string, moves: string[]): string => `${fen}|${moves.join(' ')}`;
 export const trouble = signal<string>('');
 /** What could not be read of the game that was opened last. */
 export const unread = signal<string[]>([]);
@@ -31,7 +53,7 @@ export const movesTo = (where: t.Path): string[] => t.nodesAlong(tree.peek(), wh
 
 /** Asks the server about a line, remembering answers. */
 export async function lookUp(fen: string, moves: string[]): Promise<api.PositionReply> {
-  const key = `${fen}|${moves.join(' ')}`;
+  const key = lineOf(fen, moves);
   const before = known.get(key);
   if (before) return before;
   const answer = await api.position(fen, moves);
@@ -49,7 +71,9 @@ export function follow(): void {
     returned();
     const fen = tree().start_fen;
     const moves = t.nodesAlong(tree(), path()).map((node) => node.uci);
-    const here = `${fen}|${moves.join(' ')}`;
+    const here = lineOf(fen, moves);
+    const before = lastAnswer.peek();
+    if (!place.peek() && before?.line === here) place.set(before.reply);
     if (here !== last) trouble.set('');
     last = here;
     let stale = false;
@@ -57,6 +81,7 @@ export function follow(): void {
       (answer) => {
         if (stale) return;
         place.set(answer);
+        lastAnswer.set({ line: here, reply: answer });
         if (trouble.peek() === said) trouble.set('');
       },
       (reason: Error) => {

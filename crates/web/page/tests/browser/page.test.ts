@@ -36,6 +36,13 @@ describe('the page', { skip: it.missing() }, () => {
       await page.locator('.moves .move[aria-current]', { hasText: played }).waitFor();
       assert.equal(await page.locator('.moves .move').count(), 3);
       assert.equal(await it.onSquare(page, 'c5'), 'black pawn');
+      // The board stands there before the server has said anything.
+      const answer = await it.holdAnswers(page);
+      await page.reload();
+      await page.locator('.moves .move[aria-current]', { hasText: played }).waitFor();
+      assert.equal(await it.onSquare(page, 'c5'), 'black pawn');
+      answer();
+      await page.locator('.lines li .move').first().waitFor();
       await finish(opened);
     });
 
@@ -339,6 +346,7 @@ describe('the page', { skip: it.missing() }, () => {
     test(`learning: every evaluator and its terms have a page (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'learn/glossary', { ...look, stored: { developers: true } });
       const { page } = opened;
+      await page.locator('.learn-card').nth(6).waitFor();
       assert.equal(await page.locator('.learn-card').count(), 7);
       await page.locator('.learn-card', { has: page.locator('strong', { hasText: /^classical$/ }) }).click();
       await page.locator('.terms dt a').first().click();
