@@ -1,4 +1,4 @@
-//! A session: everything that lasts from one search to the next. The command line, the UCI loop and the web server each hold
+//! A session: everything that lasts from one search to the next. The command line, a UCI conversation and the web server each hold
 //! one.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The UCI protocol: what is heard, what is answered, and what is to be done. Two threads take turns at it ([`listeners`]): one listens while the
+//! The UCI protocol: what is heard, what is answered, and what is to be done. Two threads take turns at it (`listeners.rs`): one listens while the
 //! other searches. During a search, commands that need no search are answered at once and the rest wait their turn: nothing is
 //! dropped. A line that cannot be understood is answered with an info string and changes nothing.
 
