@@ -61,6 +61,12 @@ test:
 
 tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests python-tests
 
+.PHONY: test-repeatedly
+# `make test` TIMES times in a row with two busy loops beside it (two hours on two cores): a test that fails now and then is a defect.
+TIMES ?= 10
+test-repeatedly:
+	tools/repeat_tests.sh $(TIMES)
+
 format:
 	$(CARGO) fmt --all --check
 	for folder in python fuzz models; do $(CARGO) fmt --manifest-path $$folder/Cargo.toml --check || exit 1; done

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Runs `make test` so many times in a row with two busy loops beside it, since a test that fails now and then is a defect. Stops at the
+# first run that fails. Each run's output is kept in target/repeated; one line for each says how it ended. Further arguments name the
+# targets to run instead of `test`: `tools/repeat_tests.sh 20 browser-tests`.
+set -e
+cd "$(dirname "$0")/.."
+times=${1:-10}
+case $times in '' | *[!0-9]*)
+	echo "usage: repeat_tests.sh [TIMES [TARGET ...]]" >&2
+	exit 2
+	;;
+esac
+[ $# -eq 0 ] || shift
+[ $# -gt 0 ] || set -- test
+records=${CARGO_TARGET_DIR:-target}/repeated
+mkdir -p "$records"
+
+sh -c 'while :; do :; done' &
+first=$!
+sh -c 'while :; do :; done' &
+second=$!
+trap 'kill $first $second 2>/dev/null' EXIT
+trap 'exit 130' INT TERM
+
+run=1
+while [ "$run" -le "$times" ]; do
+	begun=$(date +%s)
+	if make "$@" >"$records/$run.log" 2>&1 </dev/null; then result=passed; else result=failed; fi
+	echo "run $run of $times $result after $(($(date +%s) - begun)) s ($records/$run.log)"
+	[ "$result" = passed ] || exit 1
+	run=$((run + 1))
+done
