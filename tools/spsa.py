@@ -115,6 +115,18 @@ def game(white, black, opening):
     return 0.5
 
 
+def read_openings(path):
+    """The positions of a FEN or EPD file, without their counters."""
+    try:
+        with open(path, encoding="utf-8") as lines:
+            openings = [" ".join(line.split()[:4]) + " 0 1" for line in lines if line.strip() and not line.startswith("#")]
+    except (OSError, UnicodeDecodeError) as error:
+        sys.exit(f"{path} cannot be read: {error}")
+    if not openings:
+        sys.exit(f"{path} has no positions")
+    return openings
+
+
 class Run:
     """The values, and how far the run has come."""
 
@@ -240,10 +252,7 @@ def main():
     if arguments.show:
         run.show()
         return 0
-    with open(arguments.openings, encoding="utf-8") as lines:
-        openings = [" ".join(line.split()[:4]) + " 0 1" for line in lines if line.strip() and not line.startswith("#")]
-    if not openings:
-        sys.exit(f"{arguments.openings} has no positions")
+    openings = read_openings(arguments.openings)
     workers = [
         threading.Thread(target=work, args=(run, openings, arguments, arguments.seed + run.first * 64 + number))
         for number in range(arguments.workers)
