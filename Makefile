@@ -62,7 +62,8 @@ test:
 tests: format page lint documentation supply-chain unit-tests shipped page-tests browser-tests python-tests
 
 .PHONY: test-repeatedly
-# `make test` TIMES times in a row with two busy loops beside it (two hours on two cores): a test that fails now and then is a defect.
+# `make test` TIMES times in a row with two busy loops, or the command BESIDE, beside it (two hours on two cores): a test that fails now
+# and then is a defect.
 TIMES ?= 10
 test-repeatedly:
 	tools/repeat_tests.sh $(TIMES)
