@@ -13,19 +13,18 @@ over the others on and off: changes that stand in for each other are worth less 
 
 A pair is a line of the record: the same command goes on where it stopped, and Ctrl-C keeps what was played. At the end, and with --show,
 each change's worth in Elo is printed with its error (95 %), by least squares. What has gained here must still win a match of its own. Games
-end as in tools/spsa.py. Nothing but Python's own library is needed."""
+end as tools/self_play.py says. Nothing but Python's own library is needed."""
 
 import argparse
 import json
 import math
-import os
 import pathlib
 import random
 import sys
 import threading
 import time
 
-from spsa import Engine, EngineGone, game, read_openings
+from self_play import add_game_options, options_of, play_until_done, points_of_first, read_openings
 
 # What a small share of the points is worth in Elo, near an even score.
 ELO_A_POINT = 1600 / math.log(10)
@@ -99,7 +98,7 @@ class Experiment:
 
     def __init__(self, changes, arguments):
         self.changes, self.wanted = changes, arguments.pairs
-        self.path = pathlib.Path(arguments.record)
+        self.path = self.kept_in = pathlib.Path(arguments.record)
         self.lock = threading.Lock()
         self.stopped, self.failed, self.begun = False, False, time.time()
         self.head = {"changes": {name: list(change) for name, change in changes.items()}, "nodes": arguments.nodes, "option": arguments.option}
@@ -121,6 +120,12 @@ class Experiment:
             sys.exit(f"{self.path} is of another experiment: other changes, nodes or options")
         return pairs
 
+    def played(self):
+        return len(self.pairs)
+
+    def save(self):
+        """Every pair is kept as soon as it is played."""
+
     def keep(self, signs, result):
         with self.lock:
             empty = not self.path.exists() or self.path.stat().st_size == 0
@@ -140,81 +145,33 @@ class Experiment:
             print(f"  {elo:+6.1f} ± {error:4.1f}  {name}")
 
 
-def work(experiment, options, openings, arguments, seed):
-    """Plays pairs until there are enough. An engine that ends by itself ends the run."""
-    dice = random.Random(seed)
-    fixed = [tuple(option.split("=", 1)) for option in arguments.option]
-    try:
-        engines = [Engine(arguments.engine, arguments.nodes, fixed) for _ in range(2)]
-        while not experiment.stopped and len(experiment.pairs) < arguments.pairs:
-            signs = [dice.choice((-1, 1)) for _ in experiment.changes]
-            opening, points = dice.choice(openings), 0.0
-            for first in (0, 1):
-                for engine, side in zip(engines, (1, -1)):
-                    engine.begin(settings(experiment.changes, signs, side, options))
-                of_white = game(engines[first], engines[1 - first], opening)
-                points += of_white if first == 0 else 1 - of_white
-                if experiment.stopped:
-                    break  # half a pair says nothing
-            else:
-                experiment.keep(signs, points - 1.0)
-        for engine in engines:
-            engine.close()
-    except (EngineGone, BrokenPipeError):
-        experiment.stopped = experiment.failed = True
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engine", help="a build with the feature `tune`")
-    parser.add_argument("--openings", required=True, help="positions to begin from, FEN or EPD, one a line")
+    add_game_options(parser, pairs=2_000, nodes=20_000)
     parser.add_argument("--record", required=True, help="where the pairs are kept; the run goes on from there")
     parser.add_argument("--bit", action="append", default=[], metavar="NAME=OPTION:BIT", help="a change that turns a bit on")
     parser.add_argument("--value", action="append", default=[], metavar="NAME=OPTION:VALUE", help="a change that sets an option")
-    parser.add_argument("--pairs", type=int, default=2_000, help="pairs of games in all (2,000)")
-    parser.add_argument("--nodes", type=int, default=20_000, help="nodes a move (20,000)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="games at a time (all cores)")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a UCI option of both sides")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--show", action="store_true", help="print what the pairs so far say and end")
     arguments = parser.parse_args()
     changes = parse_changes(arguments.bit, arguments.value)
     experiment = Experiment(changes, arguments)
     if arguments.show:
         experiment.show()
         return 0
-    try:
-        probe = Engine(arguments.engine, arguments.nodes, [])
-        probe.close()
-    except (EngineGone, OSError) as error:
-        sys.exit(f"{arguments.engine} does not answer as a UCI engine {error}".rstrip())
-    unknown = {option for option, _, _ in changes.values()} - set(probe.options)
+    options = options_of(arguments.engine)
+    unknown = {option for option, _, _ in changes.values()} - set(options)
     if unknown:
         sys.exit(f"the engine has no option named {', '.join(sorted(unknown))}: build it with `make TUNE=1`")
     openings = read_openings(arguments.openings)
-    workers = [
-        threading.Thread(
-            target=work, args=(experiment, probe.options, openings, arguments, arguments.seed + experiment.first * 64 + number)
-        )
-        for number in range(arguments.workers)
-    ]
-    for worker in workers:
-        worker.start()
-    try:
-        for worker in workers:
-            worker.join()
-    except KeyboardInterrupt:
-        experiment.stopped = True
-        for worker in workers:
-            worker.join()
-        print(f"\nStopped after {len(experiment.pairs)} pairs, kept in {experiment.path}. The same command goes on.", file=sys.stderr)
-        return 130
-    print(file=sys.stderr)
-    if experiment.failed:
-        print(f"The engine has gone; {len(experiment.pairs)} pairs are kept in {experiment.path}.", file=sys.stderr)
-        return 1
-    experiment.show()
-    return 0
+    dice = [random.Random(arguments.seed + experiment.first * 64 + number) for number in range(arguments.workers)]
+
+    def play_pair(engines, worker):
+        signs = [dice[worker].choice((-1, 1)) for _ in changes]
+        sides = [settings(changes, signs, side, options) for side in (1, -1)]
+        points = points_of_first(experiment, engines, sides, dice[worker].choice(openings))
+        if points is not None:
+            experiment.keep(signs, points - 1.0)
+
+    return play_until_done(experiment, play_pair, arguments)
 
 
 if __name__ == "__main__":
