@@ -54,6 +54,8 @@ function isPuzzles(value: unknown): value is Puzzle[] {
 export const puzzles = stored<Puzzle[]>('puzzles', [], isPuzzles);
 let version: string | null = null;
 let hasLibrary = true;
+/** What is read from and written to the library, one after the other: a list kept before the library's was heard would be refused. */
+let library: Promise<void> = Promise.resolve();
 export const ready = signal(false);
 
 /** What is due now, the longest due first. */
@@ -122,7 +124,12 @@ function keep(list: Puzzle[]): void {
 }
 
 /** Reads what the library has. Called once at start. */
-export async function load(): Promise<void> {
+export function load(): Promise<void> {
+  library = library.then(read);
+  return library;
+}
+
+async function read(): Promise<void> {
   try {
     if (!(await api.libraryList()).some((entry) => entry.name === FILE)) {
       ready.set(true);
@@ -138,20 +145,18 @@ export async function load(): Promise<void> {
   ready.set(true);
 }
 
-let writing: Promise<void> = Promise.resolve();
-
 /** Writes the list to the library; if another tab has written meanwhile, both lists become one. */
 function write(): Promise<void> {
-  writing = writing.then(async () => {
+  library = library.then(async () => {
     for (let attempt = 0; hasLibrary && attempt < 3; attempt++) {
       try {
         version = (await api.libraryChange(FILE, JSON.stringify(puzzles.peek()), version)).version;
         return;
       } catch (reason) {
         if (!(reason instanceof api.Refusal) || reason.status !== 409) return;
-        await load();
+        await read();
       }
     }
   });
-  return writing;
+  return library;
 }

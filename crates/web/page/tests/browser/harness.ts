@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core';
 import { proxy } from './proxy.ts';
 
 const BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -158,6 +158,23 @@ export async function holdAnswers(page: Page): Promise<() => void> {
     await route.continue();
   });
   return release;
+}
+
+/**
+ * Presses the mouse on something and holds it there. What stands above it may grow in the moment between looking where it
+ * is and pressing; a press that began beside it is let go and begun again, as a hand would.
+ */
+export async function press(page: Page, target: Locator): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    await target.scrollIntoViewIfNeeded();
+    const box = (await target.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    if (!(await target.evaluate((element) => element.matches(':hover')))) continue;
+    await page.mouse.down();
+    if (await target.evaluate((element) => element.matches(':active'))) return;
+    await page.mouse.up();
+  }
+  throw new Error('the target never stood still long enough to be pressed');
 }
 
 /** Clicks a square of the first board. */

@@ -17,10 +17,7 @@ describe('steady', { skip: it.missing() }, () => {
       await page.locator('.moves .move', { hasText: 'e4' }).waitFor();
       await page.getByLabel('Type a move').fill('c5');
       const button = page.getByRole('button', { name: 'Play', exact: true });
-      await button.scrollIntoViewIfNeeded();
-      const box = (await button.boundingBox())!;
-      await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-      await page.mouse.down();
+      await it.press(page, button);
       answer();
       // The position after 1. e4 and the first lines about it come during this time.
       await page.waitForTimeout(3500);
@@ -28,9 +25,7 @@ describe('steady', { skip: it.missing() }, () => {
       await page.locator('.moves .move', { hasText: 'c5' }).waitFor({ timeout: 10_000 });
       // A link that the search keeps painting anew can be pressed slowly, too.
       await page.locator('.lines li').first().waitFor();
-      const why = (await page.locator('.why-button').boundingBox())!;
-      await page.mouse.move(why.x + why.width / 2, why.y + why.height / 2);
-      await page.mouse.down();
+      await it.press(page, page.locator('.why-button'));
       await page.waitForTimeout(1000);
       await page.mouse.up();
       await page.locator('.view-why').waitFor({ timeout: 10_000 });
