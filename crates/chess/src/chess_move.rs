@@ -48,22 +48,6 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | (kind as u16) << 12)
     }
 
-    /// The move that promotes to this role. A pawn or king, which nothing can become, is taken as a queen.
-    #[inline(always)]
-    #[must_use]
-    pub const fn promotion_to(from: Square, to: Square, role: Role) -> Move {
-        Move::new(
-            from,
-            to,
-            match role {
-                Role::Knight => MoveKind::PromoteKnight,
-                Role::Bishop => MoveKind::PromoteBishop,
-                Role::Rook => MoveKind::PromoteRook,
-                _ => MoveKind::PromoteQueen,
-            },
-        )
-    }
-
     /// The move that these sixteen bits stand for (any value is a move, though seldom a legal one).
     #[inline(always)]
     #[must_use]

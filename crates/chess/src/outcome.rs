@@ -21,14 +21,6 @@ pub enum Outcome {
     Threefold,
 }
 
-impl Outcome {
-    /// Whether nobody has won and the game is over.
-    #[must_use]
-    pub fn is_draw(self) -> bool {
-        !matches!(self, Outcome::Ongoing | Outcome::Checkmate(_))
-    }
-}
-
 /// Who won a game that is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameResult {

@@ -38,8 +38,10 @@ impl Position {
     /// The starting position of standard chess.
     #[must_use]
     pub fn start() -> Position {
-        Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
-            .unwrap_or_else(|_| Position::empty())
+        match Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1") {
+            Ok(start) => start,
+            Err(error) => unreachable!("the starting position is legal: {error}"),
+        }
     }
 
     /// A board with nothing on it: where reading a FEN begins, never a position anyone sees.
