@@ -278,22 +278,25 @@ fn a_stop_in_the_middle_ends_a_review_and_a_comparison() {
     let text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 *";
     let game = Games::new(text).next().unwrap().unwrap();
     let mut session = Session::default();
-    let stop = StopHandle::new();
-    let mut finished = 0;
-    let stopped = review(
-        &mut session,
-        &game,
-        &Limits::nodes(2000),
-        &stop,
-        &mut |done, _| {
-            finished = done;
-            if done == 3 {
-                stop.stop();
-            }
-        },
-    );
-    assert!(stopped.is_none());
-    assert_eq!(finished, 3);
+    // In the middle of the first look, and at its end, when the second look is still to come.
+    for stop_at in [3, game.moves.len() + 1] {
+        let stop = StopHandle::new();
+        let mut finished = 0;
+        let stopped = review(
+            &mut session,
+            &game,
+            &Limits::nodes(2000),
+            &stop,
+            &mut |done, _| {
+                finished = done;
+                if done == stop_at {
+                    stop.stop();
+                }
+            },
+        );
+        assert!(stopped.is_none());
+        assert_eq!(finished, stop_at);
+    }
 
     // Without any limit, nothing but the handle can end these.
     let moves = (

@@ -89,6 +89,9 @@ pub fn review(
     let mut moves: Vec<ReviewedMove> = Vec::with_capacity(text.moves.len());
     let mut so_far = Game::new(text.start);
     for (at, &played) in text.moves.iter().enumerate() {
+        if stop.is_stopped() {
+            return None;
+        }
         let mut reviewed = judge(at + 1, played, &so_far, &moves, &verdicts[at..]);
         if is_suspicious(&reviewed) {
             verdicts[at + 1] = look_again(session, &mut reviewed, &so_far, limits, stop)?;
@@ -109,6 +112,10 @@ pub fn review(
         so_far.play(played);
         reviewed.bands = bands.of(&session.explain(so_far.position()));
         moves.push(reviewed);
+    }
+    // A search that was stopped in the middle of the last move's judgement has said too little.
+    if stop.is_stopped() {
+        return None;
     }
     let (start_bands, names) = bands.settle(start_bands, &mut moves);
     let start_chances = white_chances(verdicts[0].report());

@@ -197,7 +197,6 @@ impl Arguments {
         session.clear();
         let stop = interrupt::stop_handle();
         let judged = review(session, &job.game, limits, &stop, &mut |_, _| bar.inc(1))
-            .filter(|_| !stop.is_stopped())
             .ok_or_else(|| {
                 Failure::Interrupted(format!(
                     "interrupted; the games reviewed are in {}, and the same command goes on with the others",
