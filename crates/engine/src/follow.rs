@@ -4,7 +4,6 @@
 use chess::{ExchangeValues, Move, Outcome, Position};
 use search::{Limits, Score, StopHandle};
 
-use crate::searcher_pool::static_evaluation;
 use crate::{Game, Session, WhiteView};
 
 /// Lines are followed for at least so many half-moves, unless the game ends.
@@ -126,7 +125,6 @@ pub(crate) fn telling_length(
         return line.len();
     };
     let mut position = *position;
-    let mut evaluate = static_evaluation(session.evaluator(), session.parameters());
     // Whether something is in the air at a place, how far its word is from the score, and where it is.
     let mut places: Vec<(bool, i32, usize)> = Vec::new();
     for (at, &played) in line.iter().enumerate() {
@@ -138,7 +136,10 @@ pub(crate) fn telling_length(
             .get(at + 1)
             .is_some_and(|&next| position.is_noisy(next));
         let restless = exchanging || !at_rest(&position);
-        let said = evaluate(&position).for_white(position.side_to_move()).0;
+        let said = session
+            .evaluate(&position)
+            .for_white(position.side_to_move())
+            .0;
         let distance = (said - wanted).abs();
         places.push((restless, distance, at + 1));
     }

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use chess::Position;
-use eval::{Evaluator, EvaluatorName, FromParameters, MoverScore, Parameters, with_evaluator};
+use eval::{Evaluator, EvaluatorName, FromParameters, Parameters, with_evaluator};
 use search::{Found, Info, Pool, Request, Tablebases};
 
 /// The evaluator used unless another is chosen: the strongest.
@@ -12,9 +11,6 @@ use search::{Found, Info, Pool, Request, Tablebases};
 pub const fn default_evaluator() -> EvaluatorName {
     EvaluatorName::Nnue
 }
-
-/// Evaluates positions without search.
-pub(crate) type StaticEvaluation = Box<dyn FnMut(&Position) -> MoverScore + Send>;
 
 /// A pool of searchers that play by this evaluator.
 pub(crate) fn searcher_pool(
@@ -24,20 +20,6 @@ pub(crate) fn searcher_pool(
     hash_megabytes: usize,
 ) -> Box<dyn SearcherPool> {
     with_evaluator!(name, E => Box::new(Pool::new(E::from_parameters_or_default(parameters), threads, hash_megabytes)))
-}
-
-/// The evaluator of this name as a function of a position.
-pub(crate) fn static_evaluation(
-    name: EvaluatorName,
-    parameters: Option<&Parameters>,
-) -> StaticEvaluation {
-    with_evaluator!(name, E => {
-        let mut evaluator = E::from_parameters_or_default(parameters);
-        Box::new(move |position| {
-            evaluator.reset(position);
-            evaluator.evaluate(position)
-        })
-    })
 }
 
 /// A pool of searchers for any evaluator.

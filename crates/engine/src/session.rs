@@ -13,7 +13,7 @@ use crate::error::SessionError;
 use crate::game::Game;
 use crate::memory;
 use crate::report::Report;
-use crate::searcher_pool::{SearcherPool, default_evaluator, searcher_pool, static_evaluation};
+use crate::searcher_pool::{SearcherPool, default_evaluator, searcher_pool};
 use crate::tablebases::Syzygy;
 
 /// Megabytes of hash table unless somebody asks for another size.
@@ -299,18 +299,23 @@ impl Session {
     /// legal move.
     #[must_use]
     pub fn greedy_choice(&self, position: &Position) -> Option<(Move, MoverScore)> {
-        let mut evaluate = static_evaluation(self.evaluator, self.parameters.as_ref());
         let mut best: Option<(Move, MoverScore)> = None;
         for play in position.legal_moves() {
             let mut after = *position;
             after.make(play, &mut ());
             // The other side is to move now: what it likes, the mover does not.
-            let score = MoverScore(-evaluate(&after).0);
+            let score = MoverScore(-self.evaluate(&after).0);
             if best.is_none_or(|(_, highest)| score > highest) {
                 best = Some((play, score));
             }
         }
         best
+    }
+
+    /// What the evaluator says of a position without search.
+    #[must_use]
+    pub fn evaluate(&self, position: &Position) -> MoverScore {
+        self.evaluator.evaluate(self.parameters.as_ref(), position)
     }
 
     /// Takes the evaluator's score of a position apart.

@@ -3,10 +3,10 @@
 use chess::{Observer, Position};
 
 use crate::explanation::Explanation;
-use crate::finish::{Frame, Sums};
+use crate::finish::{Frame, Sums, finish};
 use crate::ledger::{Account, KnownEnding};
-use crate::score::MoverScore;
-use crate::tally::Recorder;
+use crate::score::{MoverScore, WhiteScore};
+use crate::tally::{Off, Recorder};
 use crate::weights::{WeightSet, Weights};
 
 /// Turns positions into numbers. It watches moves being made (it is an [`Observer`]), so that it can keep sums or a
@@ -43,10 +43,17 @@ pub trait Evaluator: Observer + Clone + Send + 'static {
     fn explain(&self, position: &Position) -> Explanation;
 }
 
-/// An evaluator made of declared weights: it can be given others, and can account for every count it made.
+/// An evaluator made of declared weights: it can be given others, and can account for every count it made. What it says of a position
+/// alone follows from the weights, so that nothing need be built for it.
 pub trait Tunable: Evaluator + Sized {
+    /// What one count of its weights is worth in centipawns.
+    const UNIT: i32 = 1;
+
     /// The declarations of its weights.
     fn weight_set() -> &'static WeightSet;
+
+    /// The weights it comes with.
+    fn default_weights() -> &'static Weights;
 
     /// The evaluator with these weights.
     fn with_weights(weights: Weights) -> Self;
@@ -54,11 +61,41 @@ pub trait Tunable: Evaluator + Sized {
     /// The weights it uses.
     fn weights(&self) -> &Weights;
 
+    /// Everything that goes into the score of a position by these weights.
+    fn account_with<'weights>(weights: &'weights Weights, position: &Position)
+    -> Account<'weights>;
+
+    /// Counts everything into this recorder.
+    fn count_with<R: Recorder>(weights: &Weights, position: &Position, recorder: R) -> Counted<R>;
+
     /// Everything that goes into the score of a position. Needs no calls before it.
-    fn account(&self, position: &Position) -> Account<'_>;
+    fn account(&self, position: &Position) -> Account<'_> {
+        Self::account_with(self.weights(), position)
+    }
 
     /// Counts everything into this recorder, for profiling and tuning. Needs no calls before it.
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R>;
+    #[inline]
+    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R> {
+        Self::count_with(self.weights(), position, recorder)
+    }
+
+    /// The explanation by these weights.
+    fn explain_with(weights: &Weights, position: &Position) -> Explanation {
+        let mut explanation = Self::account_with(weights, position).explain(position);
+        explanation.unit = f64::from(Self::UNIT);
+        explanation.score = WhiteScore(explanation.total * Self::UNIT);
+        explanation
+    }
+
+    /// The number that [`Evaluator::evaluate`] gives with these weights.
+    fn evaluate_with(weights: &Weights, position: &Position) -> MoverScore {
+        let counted = Self::count_with(weights, position, Off);
+        let score = match counted.known {
+            Some(known) => known.value,
+            None => WhiteScore(finish(&counted.sums, &counted.frame).score * Self::UNIT),
+        };
+        score.for_mover(position.side_to_move())
+    }
 }
 
 /// What [`Tunable::count_into`] leaves behind.

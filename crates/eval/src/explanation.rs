@@ -7,12 +7,12 @@ use crate::family::{Family, Phrase};
 use crate::score::WhiteScore;
 
 /// Why an evaluator says what it says of a position. All values are White's view.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct Explanation {
     /// Which evaluator speaks.
     pub evaluator: &'static str,
     /// The position.
-    pub fen: String,
+    pub position: Position,
     /// What one count of a row's value is worth in centipawns.
     pub unit: f64,
     /// The rows; their values sum to `total`.

@@ -100,7 +100,7 @@ impl Account<'_> {
         }
         Explanation {
             evaluator: self.weights.set().evaluator,
-            fen: position.to_fen(),
+            position: *position,
             unit: 1.0,
             total: rows.iter().map(|row| row.value).sum(),
             rows,

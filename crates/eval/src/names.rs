@@ -124,7 +124,7 @@ impl EvaluatorName {
     /// The weights it comes with, if it is made of weights.
     #[must_use]
     pub fn default_weights(self) -> Option<Weights> {
-        with_tunable!(self, E => Some(E::default().weights().clone()), else None)
+        with_tunable!(self, E => Some(E::default_weights().clone()), else None)
     }
 
     /// What it comes with, weights or a network.
@@ -143,7 +143,18 @@ impl EvaluatorName {
         parameters: Option<&Parameters>,
         position: &chess::Position,
     ) -> Explanation {
-        with_evaluator!(self, E => E::from_parameters_or_default(parameters).explain(position))
+        with_evaluator!(self, E => E::explain_by(parameters, position))
+    }
+
+    /// What it says of a position without search, with these parameters or its default ones. Parameters of another evaluator are
+    /// ignored.
+    #[must_use]
+    pub fn evaluate(
+        self,
+        parameters: Option<&Parameters>,
+        position: &chess::Position,
+    ) -> crate::MoverScore {
+        with_evaluator!(self, E => E::evaluate_by(parameters, position))
     }
 }
 

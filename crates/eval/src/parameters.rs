@@ -5,10 +5,14 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
+use chess::Position;
+
 use crate::evaluator::{Evaluator, Tunable};
+use crate::explanation::Explanation;
 use crate::names::{EvaluatorName, UnknownEvaluator};
 use crate::nnue::words::Surrogate;
 use crate::nnue::{Network, NetworkError, Nnue, WordsError, is_network};
+use crate::score::MoverScore;
 use crate::weights::Weights;
 use crate::weights_text::{WeightsError, evaluator_of};
 use crate::with_tunable;
@@ -127,12 +131,13 @@ impl Parameters {
     /// Whose it is.
     #[must_use]
     pub fn evaluator(&self) -> EvaluatorName {
-        let name = match self {
-            Parameters::Weights(weights) => weights.set().evaluator,
-            Parameters::Network(_) => Nnue::NAME,
-        };
-        // Only evaluators that can be chosen by name have weights in files.
-        name.parse().unwrap_or(EvaluatorName::Classical)
+        match self {
+            Parameters::Weights(weights) => match weights.set().evaluator.parse() {
+                Ok(name) => name,
+                Err(error) => unreachable!("only evaluators are made of parameters: {error}"),
+            },
+            Parameters::Network(_) => EvaluatorName::Nnue,
+        }
     }
 
     /// The weights, if that is what it is.
@@ -166,12 +171,36 @@ pub trait FromParameters: Evaluator + Default {
             .and_then(Self::from_parameters)
             .unwrap_or_default()
     }
+
+    /// The number that such an evaluator gives for a position alone. Nothing is built for it.
+    #[must_use]
+    fn evaluate_by(parameters: Option<&Parameters>, position: &Position) -> MoverScore;
+
+    /// That number taken apart. Nothing is built for it.
+    #[must_use]
+    fn explain_by(parameters: Option<&Parameters>, position: &Position) -> Explanation;
+}
+
+/// The weights among these parameters, if they are this evaluator's.
+fn weights_of<E: Tunable>(parameters: &Parameters) -> Option<&Weights> {
+    parameters
+        .weights()
+        .filter(|weights| std::ptr::eq(weights.set(), E::weight_set()))
 }
 
 impl<E: Tunable + Default> FromParameters for E {
     fn from_parameters(parameters: &Parameters) -> Option<E> {
-        let weights = parameters.weights()?;
-        std::ptr::eq(weights.set(), E::weight_set()).then(|| E::with_weights(weights.clone()))
+        weights_of::<E>(parameters).map(|weights| E::with_weights(weights.clone()))
+    }
+
+    fn evaluate_by(parameters: Option<&Parameters>, position: &Position) -> MoverScore {
+        let weights = parameters.and_then(weights_of::<E>);
+        E::evaluate_with(weights.unwrap_or(E::default_weights()), position)
+    }
+
+    fn explain_by(parameters: Option<&Parameters>, position: &Position) -> Explanation {
+        let weights = parameters.and_then(weights_of::<E>);
+        E::explain_with(weights.unwrap_or(E::default_weights()), position)
     }
 }
 
@@ -180,6 +209,20 @@ impl FromParameters for Nnue {
         match parameters {
             Parameters::Network(network) => Some(Nnue::with_network(Arc::clone(network))),
             Parameters::Weights(_) => None,
+        }
+    }
+
+    fn evaluate_by(parameters: Option<&Parameters>, position: &Position) -> MoverScore {
+        match parameters {
+            Some(Parameters::Network(network)) => Nnue::evaluate_with(network, position),
+            _ => Nnue::evaluate_with(&Nnue::default_network(), position),
+        }
+    }
+
+    fn explain_by(parameters: Option<&Parameters>, position: &Position) -> Explanation {
+        match parameters {
+            Some(Parameters::Network(network)) => Nnue::explain_with(network, position),
+            _ => Nnue::explain_with(&Nnue::default_network(), position),
         }
     }
 }

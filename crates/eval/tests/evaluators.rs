@@ -27,9 +27,23 @@ fn share(name: EvaluatorName, positions: usize) -> usize {
     }
 }
 
-fn sums_exactly<E: Evaluator>(evaluator: &mut E, position: &Position) {
+/// The number played by, the number said without building an evaluator and the rows of the explanation are one; the parameters are the
+/// evaluator's, if they are not its default ones.
+fn sums_exactly<E: FromParameters>(
+    evaluator: &mut E,
+    parameters: Option<&Parameters>,
+    position: &Position,
+) {
     evaluator.reset(position);
     let played = evaluator.evaluate(position);
+    let alone = E::evaluate_by(parameters, position);
+    assert_eq!(
+        alone,
+        played,
+        "{} of {} from nothing",
+        E::NAME,
+        position.to_fen()
+    );
     let explanation = evaluator.explain(position);
     let sum: i32 = explanation.rows.iter().map(|row| row.value).sum();
     let fen = position.to_fen();
@@ -62,7 +76,7 @@ fn rows_sum_to_the_score_in_random_games() {
     for &name in EvaluatorName::ALL {
         with_evaluator!(name, E => {
             let mut evaluator = E::default();
-            random_positions(share(name, position_count()), |position| sums_exactly(&mut evaluator, position));
+            random_positions(share(name, position_count()), |position| sums_exactly(&mut evaluator, None, position));
         });
     }
 }
@@ -72,7 +86,7 @@ fn rows_sum_to_the_score_in_stored_positions() {
     for &name in EvaluatorName::ALL {
         with_evaluator!(name, E => {
             let mut evaluator = E::default();
-            stored_positions(share(name, position_count()), |position| sums_exactly(&mut evaluator, position));
+            stored_positions(share(name, position_count()), |position| sums_exactly(&mut evaluator, None, position));
         });
     }
 }
@@ -230,10 +244,11 @@ fn other_weights_change_the_score_and_still_sum_exactly() {
                     eval::Pair::new(pair.middlegame() + odd, pair.endgame() - odd)
                 })
                 .collect();
-            let mut evaluator =
-                E::with_weights(Weights::new(E::weight_set(), changed).unwrap());
+            let changed = Weights::new(E::weight_set(), changed).unwrap();
+            let mut evaluator = E::with_weights(changed.clone());
+            let changed = Parameters::Weights(changed);
             for position in chosen() {
-                sums_exactly(&mut evaluator, &position);
+                sums_exactly(&mut evaluator, Some(&changed), &position);
             }
         }, else ());
     }

@@ -111,12 +111,14 @@ fn sentences_are_faithful(explanation: &Explanation) {
     assert!(
         largest == 0 || !said.is_empty(),
         "nothing said of {}",
-        explanation.fen
+        explanation.position.to_fen()
     );
     for (index, sentence) in said.iter().enumerate() {
         let place = format!(
             "{} {}: {}",
-            explanation.evaluator, explanation.fen, sentence.text
+            explanation.evaluator,
+            explanation.position.to_fen(),
+            sentence.text
         );
         let value = value_of(explanation, &sentence.about);
         assert_eq!(value, sentence.size * sentence.favours.sign(), "{place}");
@@ -159,7 +161,7 @@ fn sentences_are_faithful(explanation: &Explanation) {
                     row.value.abs() <= last.size,
                     "{} of {}",
                     row.name,
-                    explanation.fen
+                    explanation.position.to_fen()
                 );
             }
         }
@@ -316,7 +318,7 @@ fn json_holds_the_rows_and_their_sum() {
         let text = explanation_json(&explanation).to_string();
         let read: serde_json::Value = serde_json::from_str(&text).unwrap();
         assert_eq!(read["schema"], 1);
-        assert_eq!(read["fen"], explanation.fen.as_str());
+        assert_eq!(read["fen"], explanation.position.to_fen());
         assert_eq!(read["evaluator"], name.as_str());
         assert_eq!(read["view"], "white");
         assert_eq!(read["unit"].as_f64(), Some(explanation.unit));

@@ -16,7 +16,6 @@ use wording::{Text, words};
 use crate::WhiteView;
 use crate::follow::{Patience, Until, after, followed, telling_length};
 use crate::report::Report;
-use crate::searcher_pool::static_evaluation;
 use crate::{Game, Session};
 
 use certain::Certain;
@@ -200,13 +199,13 @@ impl SearchExplanation {
             None => rows(&now, &end, score_cp),
         };
         let place = |explanation: &Explanation| Place {
-            fen: explanation.fen.clone(),
+            fen: explanation.position.to_fen(),
             score_cp: explanation.score.0,
         };
         let mut whole = SearchExplanation {
             schema: SCHEMA,
             explains: "search",
-            fen: now.fen.clone(),
+            fen: now.position.to_fen(),
             evaluator: now.evaluator,
             view: "white",
             score: report.white_score(),
@@ -315,7 +314,6 @@ fn moves(
     first: i32,
     last: i32,
 ) -> Vec<LineMove> {
-    let mut evaluate = static_evaluation(session.evaluator(), session.parameters());
     let mut position = *start;
     let mut before = first;
     let mut told = Vec::with_capacity(line.len());
@@ -326,7 +324,12 @@ fn moves(
         position.make(played, &mut ());
         let score_cp = match at + 1 == line.len() {
             true => last,
-            false => evaluate(&position).for_white(position.side_to_move()).0,
+            false => {
+                session
+                    .evaluate(&position)
+                    .for_white(position.side_to_move())
+                    .0
+            }
         };
         told.push(LineMove {
             uci,

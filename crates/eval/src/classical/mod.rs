@@ -68,7 +68,7 @@ const SQUARES: [Weight<64>; 6] = [
 
 impl Default for Classical {
     fn default() -> Classical {
-        Classical::with_weights(DEFAULT.clone())
+        Classical::with_weights(Classical::default_weights().clone())
     }
 }
 
@@ -300,13 +300,17 @@ impl Evaluator for Classical {
     }
 
     fn explain(&self, position: &Position) -> Explanation {
-        self.account(position).explain(position)
+        Classical::explain_with(&self.weights, position)
     }
 }
 
 impl Tunable for Classical {
     fn weight_set() -> &'static WeightSet {
         &t::CLASSICAL
+    }
+
+    fn default_weights() -> &'static Weights {
+        &DEFAULT
     }
 
     fn with_weights(weights: Weights) -> Classical {
@@ -335,8 +339,11 @@ impl Tunable for Classical {
         &self.weights
     }
 
-    fn account(&self, position: &Position) -> Account<'_> {
-        let mut tally = Tally::new(self.weights.values(), Records::default());
+    fn account_with<'weights>(
+        weights: &'weights Weights,
+        position: &Position,
+    ) -> Account<'weights> {
+        let mut tally = Tally::new(weights.values(), Records::default());
         material_and_squares(position, &mut tally);
         let passed = pawns::evaluate(position, &mut tally);
         let setting = terms_of(position, &mut tally, passed, FAR_AHEAD);
@@ -348,7 +355,7 @@ impl Tunable for Classical {
             note = Some(noted(note, far));
         }
         Account {
-            weights: &self.weights,
+            weights,
             records: tally.recorder.0,
             frame: setting.frame,
             scale_reason: setting.reason,
@@ -357,7 +364,7 @@ impl Tunable for Classical {
         }
     }
 
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R> {
-        count(self.weights.values(), position, recorder, FAR_AHEAD)
+    fn count_with<R: Recorder>(weights: &Weights, position: &Position, recorder: R) -> Counted<R> {
+        count(weights.values(), position, recorder, FAR_AHEAD)
     }
 }

@@ -137,7 +137,7 @@ pub(super) fn explain(network: &Network, position: &Position) -> Explanation {
     }
     Explanation {
         evaluator: <super::Nnue as crate::Evaluator>::NAME,
-        fen: position.to_fen(),
+        position: *position,
         unit: 1.0,
         total: rows.iter().map(|row| row.value).sum(),
         rows,

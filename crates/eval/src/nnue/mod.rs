@@ -79,6 +79,26 @@ impl Nnue {
         Arc::clone(&DEFAULT)
     }
 
+    /// The number that [`Evaluator::evaluate`] gives with this network. No evaluator is built.
+    #[must_use]
+    pub fn evaluate_with(network: &Network, position: &Position) -> MoverScore {
+        let mover = position.side_to_move();
+        if let Some(known) = endings::known(position) {
+            return known.value.for_mover(mover);
+        }
+        let [own, other] = [mover, !mover].map(|side| {
+            let view = View::of(side, position, &network.shape().king_buckets);
+            network.accumulator(view.features(position))
+        });
+        MoverScore(network.output(&own, &other, network.output_bucket(position)))
+    }
+
+    /// The explanation by this network.
+    #[must_use]
+    pub fn explain_with(network: &Network, position: &Position) -> Explanation {
+        explain::explain(network, position)
+    }
+
     /// The network it plays by.
     #[must_use]
     pub fn network(&self) -> &Arc<Network> {
@@ -127,6 +147,6 @@ impl Evaluator for Nnue {
     }
 
     fn explain(&self, position: &Position) -> Explanation {
-        explain::explain(&self.network, position)
+        Nnue::explain_with(&self.network, position)
     }
 }

@@ -1,6 +1,6 @@
 //! The position as a board of figures in text, coloured where the reader's terminal shows colours.
 
-use chess::{Position, Square};
+use chess::Square;
 
 use super::Shares;
 use crate::explanation::Explanation;
@@ -10,7 +10,6 @@ use crate::explanation::Explanation;
 #[must_use]
 pub fn board(explanation: &Explanation, colour: bool) -> String {
     let shares = Shares::of(explanation);
-    let position = Position::from_composed_fen(&explanation.fen).ok();
     let strongest = shares
         .positional
         .iter()
@@ -22,9 +21,9 @@ pub fn board(explanation: &Explanation, colour: bool) -> String {
         for file in 0..8 {
             let square = Square::at(file, rank);
             let value = shares.positional[square.index()];
-            let letter = position
-                .as_ref()
-                .and_then(|position| position.piece_at(square))
+            let letter = explanation
+                .position
+                .piece_at(square)
                 .map_or(' ', |piece| piece.letter());
             let centipawns = (value * explanation.unit).round();
             let figure = if centipawns == 0.0 {

@@ -116,7 +116,11 @@ impl PositionComparison {
             .chain([12])
             .max()
             .unwrap_or(12);
-        let mut text = format!("before  {}\nafter   {}\n", self.before.fen, self.after.fen);
+        let mut text = format!(
+            "before  {}\nafter   {}\n",
+            self.before.position.to_fen(),
+            self.after.position.to_fen()
+        );
         if let Some(played) = &self.by_move {
             text.push_str(&format!("move    {played}\n"));
         }

@@ -105,7 +105,7 @@ impl From<&PieceShare> for PieceData {
 #[ts(rename = "Explanation")]
 pub struct ExplanationData<'a> {
     schema: u32,
-    fen: &'a str,
+    fen: String,
     evaluator: &'static str,
     /// Always `white`.
     view: &'static str,
@@ -142,7 +142,7 @@ pub fn explanation_json(explanation: &Explanation) -> ExplanationData<'_> {
         .collect();
     ExplanationData {
         schema: SCHEMA,
-        fen: &explanation.fen,
+        fen: explanation.position.to_fen(),
         evaluator: explanation.evaluator,
         view: "white",
         unit: Decimal(explanation.unit),

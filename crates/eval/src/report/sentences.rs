@@ -101,10 +101,9 @@ fn is_reason(explanation: &Explanation, row: &Row) -> bool {
                 Family::Pieces | Family::Mobility | Family::Pawns | Family::KingSafety
             )
         }),
-        Family::KingSafety => chess::Position::from_composed_fen(&explanation.fen)
-            .map_or(true, |position| {
-                Color::BOTH.iter().any(|&side| position.has_pieces(side))
-            }),
+        Family::KingSafety => Color::BOTH
+            .iter()
+            .any(|&side| explanation.position.has_pieces(side)),
         _ => true,
     }
 }

@@ -52,12 +52,6 @@ impl Shares {
     pub fn of(explanation: &Explanation) -> Shares {
         let mut squares = [0.0; 64];
         let mut positional = [0.0; 64];
-        let mut standing: [Option<Piece>; 64] = [None; 64];
-        if let Ok(position) = chess::Position::from_composed_fen(&explanation.fen) {
-            for square in position.occupied() {
-                standing[square.index()] = position.piece_at(square);
-            }
-        }
         for row in explanation.rows.iter().filter(|row| has_place(row)) {
             for contribution in &row.contributions {
                 let value = contribution.value * f64::from(contribution.side.sign());
@@ -71,7 +65,7 @@ impl Shares {
             .filter_map(|square| {
                 Some(PieceShare {
                     square,
-                    piece: standing[square.index()]?,
+                    piece: explanation.position.piece_at(square)?,
                     value: squares[square.index()],
                     positional: positional[square.index()],
                 })

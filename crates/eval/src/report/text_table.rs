@@ -7,14 +7,6 @@ use super::{Shares, pawns, signed, signed_pawns};
 use crate::explanation::{Explanation, Row};
 use crate::family::Family;
 
-/// Words for the side to move, from the FEN.
-fn mover(explanation: &Explanation) -> &'static str {
-    match explanation.fen.split_ascii_whitespace().nth(1) {
-        Some("b") => "Black",
-        _ => "White",
-    }
-}
-
 /// The table of an explanation.
 #[must_use]
 pub fn table(explanation: &Explanation) -> String {
@@ -96,14 +88,14 @@ fn is_empty(row: &Row) -> bool {
 pub fn heading(explanation: &Explanation) -> String {
     let mut text = format!(
         "{}\nEvaluator {}, White's view, {}; {} to move.\n",
-        explanation.fen,
+        explanation.position.to_fen(),
         explanation.evaluator,
         if explanation.unit == 1.0 {
             "in centipawns".to_owned()
         } else {
             format!("1 is {} pawn", pawns(1.0, explanation.unit))
         },
-        mover(explanation)
+        explanation.position.side_to_move()
     );
     if explanation.attributed {
         text.push_str(

@@ -54,7 +54,7 @@ pub struct Seed<T: Recipe> {
 
 impl<T: Recipe> Default for Seed<T> {
     fn default() -> Seed<T> {
-        Seed::with_weights(T::defaults().clone())
+        Seed::with_weights(Self::default_weights().clone())
     }
 }
 
@@ -123,16 +123,19 @@ impl<T: Recipe> Evaluator for Seed<T> {
     }
 
     fn explain(&self, position: &Position) -> Explanation {
-        let mut explanation = self.account(position).explain(position);
-        explanation.unit = f64::from(T::UNIT);
-        explanation.score = WhiteScore(explanation.total * T::UNIT);
-        explanation
+        Self::explain_with(&self.weights, position)
     }
 }
 
 impl<T: Recipe> Tunable for Seed<T> {
+    const UNIT: i32 = T::UNIT;
+
     fn weight_set() -> &'static WeightSet {
         T::weight_set()
+    }
+
+    fn default_weights() -> &'static Weights {
+        T::defaults()
     }
 
     fn with_weights(weights: Weights) -> Seed<T> {
@@ -153,10 +156,14 @@ impl<T: Recipe> Tunable for Seed<T> {
         &self.weights
     }
 
-    fn account(&self, position: &Position) -> Account<'_> {
+    fn account_with<'weights>(
+        weights: &'weights Weights,
+        position: &Position,
+    ) -> Account<'weights> {
+        let counted = Self::count_with(weights, position, Records::default());
         Account {
-            weights: &self.weights,
-            records: self.count_into(position, Records::default()).recorder.0,
+            weights,
+            records: counted.recorder.0,
             frame: T::frame(position),
             scale_reason: None,
             known: None,
@@ -164,14 +171,17 @@ impl<T: Recipe> Tunable for Seed<T> {
         }
     }
 
-    fn count_into<R: Recorder>(&self, position: &Position, recorder: R) -> Counted<R> {
-        let mut tally = Tally::new(self.weights.values(), recorder);
+    fn count_with<R: Recorder>(weights: &Weights, position: &Position, recorder: R) -> Counted<R> {
+        let mut tally = Tally::new(weights.values(), recorder);
+        let mut sums = ByColor::<Pair>::default();
         for square in position.occupied() {
             if let Some(piece) = position.piece_at(square) {
+                let before = tally.linear;
                 T::place(&mut tally, piece, square);
+                sums[piece.color()] += (tally.linear - before) * piece.color().sign();
             }
         }
-        T::judge(&mut tally, position, &self.placement.of(position));
+        T::judge(&mut tally, position, &sums);
         Counted {
             sums: Sums::of(tally.linear, tally.danger, tally.complexity),
             recorder: tally.recorder,

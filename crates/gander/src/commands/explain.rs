@@ -190,7 +190,11 @@ impl Arguments {
         }
         if self.picture.wanted() {
             let shares = Shares::of(&explanation);
-            let title = format!("{} explained by {}", explanation.fen, explanation.evaluator);
+            let title = format!(
+                "{} explained by {}",
+                explanation.position.to_fen(),
+                explanation.evaluator
+            );
             let board = draw::Board::new(position).title(title).heat(draw::Heat {
                 values: shares.positional.map(|value| value * explanation.unit),
                 written: true,
@@ -230,13 +234,14 @@ impl Arguments {
             false => write!(out, "{}", explained.report(self.all))?,
         }
         if self.picture.wanted() {
-            let end = input::position(&explained.there.fen)?;
             let title = format!("Where the search's line leads: {}", explained.there.fen);
             let shares = Shares::of(&explained.end);
-            let board = draw::Board::new(&end).title(title).heat(draw::Heat {
-                values: shares.positional.map(|value| value * explained.end.unit),
-                written: true,
-            });
+            let board = draw::Board::new(&explained.end.position)
+                .title(title)
+                .heat(draw::Heat {
+                    values: shares.positional.map(|value| value * explained.end.unit),
+                    written: true,
+                });
             self.picture.write(&board.to_svg())?;
         }
         Ok(())
@@ -278,7 +283,8 @@ impl Arguments {
             let marked = made.map_or_else(Vec::new, |made| vec![made.from(), made.to()]);
             let title = format!(
                 "What changes from {} to {}",
-                comparison.before.fen, comparison.after.fen
+                comparison.before.position.to_fen(),
+                comparison.after.position.to_fen()
             );
             let board = draw::Board::new(after)
                 .title(title)

@@ -165,7 +165,7 @@ impl<E: Tunable> Declared<E> {
             }
         }
         // An evaluator may count in whole pawns.
-        let unit = evaluator.explain(&Position::start()).unit as i32;
+        let unit = E::UNIT;
         Declared {
             evaluator,
             sums: Sums {
