@@ -9,8 +9,8 @@
 use cudarc::driver::{CudaFunction, CudaSlice, LaunchConfig, PushKernelArg};
 use eval::nnue::{Activation, Shape};
 use lab::LabError;
-use lab::fit::{LARGEST_TARGET, Loss, MEAN_KEPT, SQUARE_KEPT, Step};
-use lab::train::{Backend, EPSILON, Model, Optimiser, Schedule};
+use lab::fit::{AdamW, LARGEST_TARGET, Loss, MEAN_KEPT, SQUARE_KEPT};
+use lab::train::{Backend, EPSILON, Model, Schedule};
 
 use crate::deep::Deep;
 use crate::device::Gpu;
@@ -268,7 +268,7 @@ impl Trainer {
     /// The gradients of the last forward pass, and a step of the optimiser.
     fn backward(
         &mut self,
-        optimiser: &mut Optimiser,
+        optimiser: &mut AdamW,
         rate: f32,
         decay: f32,
         bounds: [f32; 4],
@@ -298,8 +298,7 @@ impl Trainer {
                 [width, outputs, batch],
             )?;
         }
-        optimiser.steps += 1;
-        let step = Step::new(optimiser.steps, rate, decay, EPSILON);
+        let step = optimiser.next_step(rate, decay, EPSILON);
         // The numbers of a deep head have a step of their own.
         let mut count = self.shape.numbers();
         if let Some(deep) = &mut self.deep {
@@ -349,7 +348,7 @@ impl Trainer {
     fn run_epoch(
         &mut self,
         model: &mut Model,
-        optimiser: &mut Optimiser,
+        optimiser: &mut AdamW,
         schedule: &Schedule<'_>,
         within: &mut dyn FnMut(usize, usize),
     ) -> Result<f64, GpuError> {
@@ -420,7 +419,7 @@ impl Backend for Trainer {
     fn epoch(
         &mut self,
         model: &mut Model,
-        optimiser: &mut Optimiser,
+        optimiser: &mut AdamW,
         schedule: &Schedule<'_>,
         within: &mut dyn FnMut(usize, usize),
     ) -> Result<f64, LabError> {

@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use super::adamw::AdamW;
 use super::epoch::Epoch;
+use super::optimiser::AdamW;
 use crate::{Digest, LabError, files};
 
 /// The first line, before the fingerprint of the run.

@@ -1,20 +1,20 @@
 //! What tuning and training share: the loss and the chances it is made of, targets and scales, the optimiser, the fall of the learning
 //! rate, and the checkpoint that an interrupted run goes on from.
 
-mod adamw;
 mod checkpoint;
 mod epoch;
 mod loss;
+mod optimiser;
 mod scale;
 mod target;
 
-pub use adamw::{MEAN_KEPT, SQUARE_KEPT, Step};
 pub(crate) use checkpoint::{Checkpoint, State};
 pub use epoch::Epoch;
 pub(crate) use epoch::{cosine, interrupted};
 pub use loss::Loss;
 #[cfg(test)]
 pub(crate) use loss::chance;
+pub use optimiser::{AdamW, MEAN_KEPT, SQUARE_KEPT, Step};
 pub use scale::fit_scale;
 pub use target::LARGEST_TARGET;
 pub(crate) use target::{blend, score_scale};

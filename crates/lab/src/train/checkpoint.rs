@@ -5,15 +5,14 @@ use std::path::Path;
 use eval::nnue::Shape;
 
 use super::model::Model;
-use super::optimiser::Optimiser;
 use crate::LabError;
-use crate::fit::{self, Epoch, State};
+use crate::fit::{self, AdamW, Epoch, State};
 
 /// Everything that decides how the training goes on.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Checkpoint {
     pub model: Model,
-    pub optimiser: Optimiser,
+    pub optimiser: AdamW,
     pub best: Model,
     pub best_loss: f64,
     pub best_epoch: u32,
@@ -24,7 +23,7 @@ impl Checkpoint {
     /// Nothing done yet.
     pub fn fresh(model: Model) -> Checkpoint {
         Checkpoint {
-            optimiser: Optimiser::new(&model),
+            optimiser: AdamW::new(model.numbers.len()),
             best: model.clone(),
             model,
             best_loss: f64::INFINITY,
@@ -63,11 +62,7 @@ impl Checkpoint {
         Ok(found.and_then(|state| {
             Some(Checkpoint {
                 model: Model::with_numbers(shape, state.numbers)?,
-                optimiser: Optimiser {
-                    mean: state.optimiser.mean,
-                    square: state.optimiser.square,
-                    steps: state.optimiser.steps,
-                },
+                optimiser: state.optimiser,
                 best: Model::with_numbers(shape, state.best)?,
                 best_loss: state.best_loss,
                 best_epoch: state.best_epoch,

@@ -5,11 +5,12 @@ use rayon::prelude::*;
 
 use super::gradient::{Gradient, logit};
 use super::model::Model;
-use super::optimiser::Optimiser;
 use super::options::TrainOptions;
-use super::run::{Backend, Schedule, Trained, Training, Watcher, fitted_scale, train_with};
+use super::run::{
+    Backend, EPSILON, Schedule, Trained, Training, Watcher, fitted_scale, train_with,
+};
 use super::store::{Inputs, Packed, Positions};
-use crate::fit::blend;
+use crate::fit::{AdamW, Step, blend};
 use crate::{LabError, Random};
 
 /// Positions used to fit the scale; more would change nothing.
@@ -89,7 +90,7 @@ impl Backend for Cores {
     fn epoch(
         &mut self,
         model: &mut Model,
-        optimiser: &mut Optimiser,
+        optimiser: &mut AdamW,
         schedule: &Schedule<'_>,
         within: &mut dyn FnMut(usize, usize),
     ) -> Result<f64, LabError> {
@@ -123,7 +124,8 @@ impl Backend for Cores {
             let used = batch.len().div_ceil(share);
             loss += gradients[..used].iter().map(|part| part.loss).sum::<f64>();
             let rate = schedule.rate(optimiser.steps);
-            optimiser.step(model, &gradients[..used], batch.len(), rate, options.decay);
+            let step = optimiser.next_step(rate, options.decay, EPSILON);
+            descend(model, optimiser, &step, &gradients[..used], batch.len());
             steps += 1;
             within(steps * options.batch, trained.len());
         }
@@ -141,6 +143,31 @@ impl Backend for Cores {
     ) -> Result<f64, LabError> {
         Ok(self.mean_loss(schedule, |inputs| quantised_logit(network, inputs)))
     }
+}
+
+/// Moves the model one step down the sum of these gradients, each number within what the quantised network can hold.
+fn descend(
+    model: &mut Model,
+    optimiser: &mut AdamW,
+    step: &Step,
+    gradients: &[Gradient],
+    positions: usize,
+) {
+    let share = 1.0 / positions.max(1) as f32;
+    let mean_gradient = |start: usize, slopes: &mut [f32]| {
+        for gradient in gradients {
+            for (slope, value) in slopes.iter_mut().zip(&gradient.numbers[start..]) {
+                *slope += value;
+            }
+        }
+        for slope in slopes {
+            *slope *= share;
+        }
+    };
+    let mut numbers = std::mem::take(&mut model.numbers);
+    let limit = |index: usize| Some(model.limit(index));
+    optimiser.apply(step, &mut numbers, mean_gradient, limit);
+    model.numbers = numbers;
 }
 
 /// The logit of the quantised network for stored inputs.

@@ -10,7 +10,6 @@ mod gradient;
 mod gradient_tests;
 mod hidden;
 mod model;
-mod optimiser;
 mod options;
 mod report;
 mod run;
@@ -18,8 +17,9 @@ mod store;
 
 pub use cores::train;
 pub use model::Model;
-pub use optimiser::{EPSILON, Optimiser};
 pub use options::TrainOptions;
 pub use report::html_report;
-pub use run::{Backend, Begun, Schedule, Trained, Training, Watcher, fitted_scale, train_with};
+pub use run::{
+    Backend, Begun, EPSILON, Schedule, Trained, Training, Watcher, fitted_scale, train_with,
+};
 pub use store::{Labelled, Loaded, Positions, load};

@@ -9,9 +9,8 @@ use search::StopHandle;
 
 use super::checkpoint::Checkpoint;
 use super::model::Model;
-use super::optimiser::Optimiser;
 use super::options::TrainOptions;
-use crate::fit::{Epoch, Loss, cosine, interrupted, score_scale};
+use crate::fit::{AdamW, Epoch, Loss, cosine, interrupted, score_scale};
 use crate::{InputError, LabError};
 
 /// What a training has brought.
@@ -74,7 +73,7 @@ pub trait Backend {
     fn epoch(
         &mut self,
         model: &mut Model,
-        optimiser: &mut Optimiser,
+        optimiser: &mut AdamW,
         schedule: &Schedule<'_>,
         within: &mut dyn FnMut(usize, usize),
     ) -> Result<f64, LabError>;
@@ -108,6 +107,8 @@ pub struct Schedule<'options> {
     pub stop: &'options StopHandle,
 }
 
+/// What keeps the optimiser's division by the root of the mean square from zero.
+pub const EPSILON: f32 = 1e-8;
 /// What the learning rate falls to, as a share of the first.
 const LAST_RATE: f64 = 0.01;
 /// Steps over which the learning rate rises to its full size.

@@ -75,6 +75,8 @@ pub trait Watcher {
 const SCALE_POSITIONS: usize = 100_000;
 /// What the learning rate falls to, as a share of the first.
 const LAST_RATE: f64 = 0.02;
+/// Gradients of rare features are tiny: what keeps the optimiser's division from zero must be smaller still.
+const EPSILON: f32 = 1e-12;
 /// Where danger weights begin when the start is material alone.
 const DANGER_START: f32 = 8.0;
 
@@ -229,11 +231,13 @@ impl Trainer<'_> {
             let passed = (f64::from(number - 1) + done as f64 / count as f64)
                 / f64::from(self.options.epochs);
             let rate = self.options.rate * cosine(passed, LAST_RATE);
-            let is_free = |index: usize| self.free[index / 2];
-            let slopes = found.gradient.as_flattened();
-            state
-                .optimiser
-                .step(&mut state.numbers, slopes, is_free, rate);
+            let limit = |index: usize| self.free[index / 2].then_some(f32::INFINITY);
+            let gradient = |start: usize, slopes: &mut [f32]| {
+                slopes.copy_from_slice(&found.gradient.as_flattened()[start..][..slopes.len()]);
+            };
+            let step = state.optimiser.next_step(rate, 0.0, EPSILON);
+            let numbers = &mut state.numbers;
+            state.optimiser.apply(&step, numbers, gradient, limit);
         }
         let held_out = mean_loss(
             self.judged,
