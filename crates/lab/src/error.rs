@@ -120,6 +120,11 @@ pub enum InputError {
     /// A line of a match's record.
     #[error("{0}: '{1}' is not a result")]
     NotAResult(PathBuf, String),
+    /// The state of a tuning or a training that another version of Gander has left.
+    #[error(
+        "{0} was left by another version of Gander: let that version end its run, or remove the file to begin anew"
+    )]
+    OtherCheckpoint(PathBuf),
     /// The record of another match.
     #[error("{0} is the record of another match; remove it or name another with --record")]
     OtherMatch(PathBuf),

@@ -8,7 +8,7 @@ mod optimiser;
 mod scale;
 mod target;
 
-pub(crate) use checkpoint::{Checkpoint, State};
+pub(crate) use checkpoint::{Checkpoint, Numbers};
 pub use epoch::Epoch;
 pub(crate) use epoch::{cosine, interrupted};
 pub use loss::Loss;

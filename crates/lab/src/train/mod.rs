@@ -3,7 +3,6 @@
 //! The inputs, the shape and the quantisation are the engine's own ([`eval::nnue`]); here the same network lives in real numbers, with
 //! gradients. What comes out is a file that the engine plays by at once.
 
-mod checkpoint;
 mod cores;
 mod gradient;
 #[cfg(test)]

@@ -6,6 +6,7 @@ use eval::nnue::{
     LARGEST_OUTPUT_BIAS, PLACES, Shape, UNIT,
 };
 
+use crate::fit::Numbers;
 use crate::{InputError, LabError, Random};
 
 /// A network that is being trained: the rows of the inputs, the biases, for each output bucket the mover's half and the other's, in the
@@ -15,6 +16,19 @@ pub struct Model {
     shape: Shape,
     /// All numbers.
     pub numbers: Vec<f32>,
+}
+
+impl Numbers for Model {
+    fn numbers(&self) -> &[f32] {
+        &self.numbers
+    }
+
+    fn with_numbers(&self, numbers: Vec<f32>) -> Model {
+        Model {
+            shape: self.shape,
+            numbers,
+        }
+    }
 }
 
 impl Model {
@@ -140,11 +154,6 @@ impl Model {
     #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.shape
-    }
-
-    /// A model of these numbers; none if they are not as many as the shape has.
-    pub(crate) fn with_numbers(shape: Shape, numbers: Vec<f32>) -> Option<Model> {
-        (numbers.len() == shape.numbers()).then_some(Model { shape, numbers })
     }
 
     /// Where the biases of the accumulator begin; the inputs' rows come before them.

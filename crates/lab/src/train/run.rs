@@ -7,10 +7,9 @@ use std::time::Instant;
 use eval::Network;
 use search::StopHandle;
 
-use super::checkpoint::Checkpoint;
 use super::model::Model;
 use super::options::TrainOptions;
-use crate::fit::{AdamW, Epoch, Loss, cosine, interrupted, score_scale};
+use crate::fit::{AdamW, Checkpoint, Epoch, Loss, cosine, interrupted, score_scale};
 use crate::{InputError, LabError};
 
 /// What a training has brought.
@@ -166,18 +165,12 @@ pub fn train_with(
         return Err(InputError::TooFewToTrain(trained, held_out, options.batch).into());
     }
     let fingerprint = format!("{fingerprint} {options:?} {trained} {held_out} {scale}");
-    let found = match checkpoint {
-        Some(path) => Checkpoint::load(path, &fingerprint, options.shape)?,
-        None => None,
+    let first = match start {
+        Some(network) => Model::from_network(network, options.shape, options.seed)?,
+        None => Model::random(options.shape, options.seed),
     };
-    let resumed = found.as_ref().map(Checkpoint::epoch);
-    let mut state = match (found, start) {
-        (Some(state), _) => state,
-        (None, Some(network)) => {
-            Checkpoint::fresh(Model::from_network(network, options.shape, options.seed)?)
-        }
-        (None, None) => Checkpoint::fresh(Model::random(options.shape, options.seed)),
-    };
+    let mut state = Checkpoint::resume_or_start(checkpoint, &fingerprint, first)?;
+    let resumed = state.resumed();
     let steps_each = trained / options.batch;
     let stop = watcher.stop_handle();
     let mut schedule = Schedule {
@@ -192,7 +185,7 @@ pub fn train_with(
         held_out,
         numbers: options.shape.numbers(),
         scale,
-        loss: backend.loss(&state.model, &schedule)?,
+        loss: backend.loss(&state.fitted, &schedule)?,
         resumed,
     });
     // Losses are compared between epochs: the held-out target is the last one throughout.
@@ -204,7 +197,7 @@ pub fn train_with(
         let begun = Instant::now();
         schedule.epoch = number;
         let loss = backend.epoch(
-            &mut state.model,
+            &mut state.fitted,
             &mut state.optimiser,
             &schedule,
             &mut |done, of| watcher.within(number, done, of),
@@ -212,20 +205,15 @@ pub fn train_with(
         if stop.is_stopped() {
             return Err(interrupted(number - 1, checkpoint));
         }
-        let held_out_loss = backend.loss(&state.model, &judge)?;
+        let held_out_loss = backend.loss(&state.fitted, &judge)?;
         let epoch = Epoch {
             number,
             train: loss,
             held_out: held_out_loss,
             seconds: begun.elapsed().as_secs_f64(),
         };
-        state.epochs.push(epoch);
         // Without held-out positions the last is the best.
-        if held_out_loss < state.best_loss || held_out == 0 {
-            state.best_loss = held_out_loss;
-            state.best_epoch = number;
-            state.best = state.model.clone();
-        }
+        state.end_epoch(epoch, held_out == 0);
         if let Some(path) = checkpoint {
             state.save(path, &fingerprint)?;
         }

@@ -121,16 +121,11 @@ pub fn tune(
         .scale
         .unwrap_or_else(|| fitted(&train, &from, options));
     let fingerprint = fingerprint(options, start, &train, &held);
-    let mut state = Checkpoint::fresh(from.as_flattened().to_vec());
-    let mut resumed = None;
-    if let Some(path) = checkpoint
-        && let Some(earlier) = Checkpoint::load(path, &fingerprint, state.numbers.len())?
-    {
-        resumed = Some(earlier.epoch());
-        state = earlier;
-    }
+    let first = from.as_flattened().to_vec();
+    let mut state = Checkpoint::resume_or_start(checkpoint, &fingerprint, first)?;
+    let resumed = state.resumed();
     let loss_at_start = mean_loss(judged, &from, scale, options.loss);
-    if state.epochs.is_empty() {
+    if resumed.is_none() {
         let train = mean_loss(&train, &from, scale, options.loss);
         let start = Epoch {
             number: 0,
@@ -195,7 +190,7 @@ struct Trainer<'run> {
 
 impl Trainer<'_> {
     /// Goes through the data once; none if it was asked to stop, and then the state is of no use.
-    fn epoch(&self, state: &mut Checkpoint, stop: &StopHandle) -> Option<Epoch> {
+    fn epoch(&self, state: &mut Checkpoint<Vec<f32>>, stop: &StopHandle) -> Option<Epoch> {
         let begun = Instant::now();
         let number = state.epoch() + 1;
         let batch = self.options.batch.max(1);
@@ -217,13 +212,13 @@ impl Trainer<'_> {
             let mut found = gradient(
                 self.train,
                 range,
-                pairs(&state.numbers),
+                pairs(&state.fitted),
                 self.scale,
                 self.options.loss,
             );
             loss += found.loss;
             for (index, slope) in found.gradient.iter_mut().enumerate() {
-                let halves = pairs(&state.numbers)[index].iter().zip(&self.from[index]);
+                let halves = pairs(&state.fitted)[index].iter().zip(&self.from[index]);
                 for (part, (now, from)) in slope.iter_mut().zip(halves) {
                     *part = *part / size + pull * (now - from);
                 }
@@ -236,12 +231,12 @@ impl Trainer<'_> {
                 slopes.copy_from_slice(&found.gradient.as_flattened()[start..][..slopes.len()]);
             };
             let step = state.optimiser.next_step(rate, 0.0, EPSILON);
-            let numbers = &mut state.numbers;
+            let numbers = &mut state.fitted;
             state.optimiser.apply(&step, numbers, gradient, limit);
         }
         let held_out = mean_loss(
             self.judged,
-            pairs(&state.numbers),
+            pairs(&state.fitted),
             self.scale,
             self.options.loss,
         );
