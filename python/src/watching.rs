@@ -1,7 +1,7 @@
 //! Long work that Python has asked for: nobody sees how far it is, and Ctrl-C stops it.
 
-use ::lab::fit::Epoch;
-use ::lab::{Progress, train, tune};
+use ::lab::Progress;
+use ::lab::fit::{Begun, Epoch, Watcher};
 use search::StopHandle;
 
 /// Hears everything in silence, and knows the handle that Ctrl-C stops.
@@ -18,17 +18,8 @@ impl Progress for Watching {
     }
 }
 
-impl tune::Watcher for Watching {
-    fn prepared(&mut self, _: &tune::Prepared) {}
-    fn epoch(&mut self, _: &Epoch) {}
-
-    fn stop_handle(&self) -> StopHandle {
-        self.0.clone()
-    }
-}
-
-impl train::Watcher for Watching {
-    fn begun(&mut self, _: &train::Begun) {}
+impl Watcher for Watching {
+    fn begun(&mut self, _: &Begun) {}
     fn within(&mut self, _: u32, _: usize, _: usize) {}
     fn epoch(&mut self, _: &Epoch) {}
 

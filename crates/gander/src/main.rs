@@ -3,9 +3,9 @@
 
 mod commands;
 mod engine_arguments;
-mod epoch_lines;
 mod failure;
 mod fit_arguments;
+mod fit_progress;
 mod input;
 mod interrupt;
 mod lab_arguments;

@@ -8,20 +8,17 @@ use std::time::Instant;
 
 use eval::nnue::{Activation, Hidden, KingBuckets, Shape};
 use eval::{EvaluatorName, Network, Nnue, Parameters};
-use lab::Progress;
 use lab::files::{OutputLock, beside, refuse_overwriting};
-use lab::fit::{Epoch, Loss};
+use lab::fit::Loss;
 use lab::game::Adjudication;
 use lab::openings::Openings;
 use lab::selfplay::SelfPlayOptions;
-use lab::train::{Begun, Loaded, TrainOptions, Trained, Training, Watcher};
+use lab::train::{Loaded, TrainOptions, Trained, Training};
 use lab::tune::Filter;
-use search::StopHandle;
 
-use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
 use crate::fit_arguments::{FitArguments, check, demand};
-use crate::interrupt;
+use crate::fit_progress::FitProgress;
 use crate::lab_arguments::{Bar, LossName, parameters_from, sources};
 use crate::on_gpu::{self, PlayWanted, PositionsWanted, TrainingWanted};
 
@@ -156,11 +153,7 @@ impl Arguments {
             start.as_ref().map(|network| network.fingerprint()),
             self.fit.work.reading.options()
         );
-        let mut line = TrainProgress {
-            lines: EpochLines::new(out, self.epochs),
-            bar: Bar::of_things(),
-            shown: 0,
-        };
+        let mut progress = FitProgress::new(out, self.epochs);
         let training = Training {
             options: &options,
             start: start.as_deref(),
@@ -177,11 +170,11 @@ impl Arguments {
                 options: &options,
                 training,
             };
-            on_gpu::train(wanted, &mut line)?
+            on_gpu::train(wanted, &mut progress)?
         } else {
-            lab::train::train(positions, &training, &mut line)?
+            lab::train::train(positions, &training, &mut progress)?
         };
-        line.lines.end()?;
+        progress.end()?;
         self.finish(&trained, &checkpoint, &intake.to_string(), out)
     }
 
@@ -231,13 +224,9 @@ impl Arguments {
                 checkpoint: None,
             },
         };
-        let mut line = TrainProgress {
-            lines: EpochLines::new(out, self.epochs),
-            bar: Bar::of_things(),
-            shown: 0,
-        };
-        let trained = on_gpu::train(wanted, &mut line)?;
-        line.lines.end()?;
+        let mut progress = FitProgress::new(out, self.epochs);
+        let trained = on_gpu::train(wanted, &mut progress)?;
+        progress.end()?;
         self.finish(&trained, &beside(&self.out, "checkpoint"), &account, out)
     }
 
@@ -375,44 +364,4 @@ fn hidden_sizes(text: &str) -> Result<Hidden, String> {
 /// A text without line breaks.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<&str>>().join(" ")
-}
-
-/// A bar within epochs, and one line for each.
-struct TrainProgress<'out, W: Write> {
-    lines: EpochLines<'out, W>,
-    bar: Bar,
-    /// Positions of the epoch that the bar has heard of.
-    shown: usize,
-}
-
-impl<W: Write> Watcher for TrainProgress<'_, W> {
-    fn begun(&mut self, begun: &Begun) {
-        self.lines.say(&format!(
-            "{} positions to train on, {} held out; {} numbers; scale {:.0} centipawns; loss {:.6}",
-            begun.trained, begun.held_out, begun.numbers, begun.scale, begun.loss
-        ));
-        if let Some(epoch) = begun.resumed {
-            self.lines
-                .say(&format!("going on after epoch {epoch} of an earlier run"));
-        }
-    }
-
-    fn within(&mut self, epoch: u32, done: usize, of: usize) {
-        if self.shown == 0 {
-            let what = format!("epoch {epoch}/{}", self.lines.epochs());
-            self.bar.begin(&what, Some(of as u64));
-        }
-        self.bar.advance((done - self.shown) as u64);
-        self.shown = done;
-    }
-
-    fn epoch(&mut self, epoch: &Epoch) {
-        self.bar.end();
-        self.lines.epoch(epoch, self.shown);
-        self.shown = 0;
-    }
-
-    fn stop_handle(&self) -> StopHandle {
-        interrupt::stop_handle()
-    }
 }

@@ -7,14 +7,12 @@ use std::time::Instant;
 
 use eval::{EvaluatorName, Parameters, Tunable, Weights, with_tunable};
 use lab::files::{OutputLock, beside, refuse_overwriting};
-use lab::fit::{Epoch, Loss};
-use lab::tune::{Filter, Loaded, Prepared, Start, TuneOptions, Tuned, Watcher};
-use search::StopHandle;
+use lab::fit::Loss;
+use lab::tune::{Filter, Loaded, Start, TuneOptions, Tuned};
 
-use crate::epoch_lines::EpochLines;
 use crate::failure::Failure;
 use crate::fit_arguments::{FitArguments, check, demand};
-use crate::interrupt;
+use crate::fit_progress::FitProgress;
 use crate::lab_arguments::{Bar, LossName, evaluator, parameters_from, sources};
 
 /// Tune an evaluator's weights on labelled positions.
@@ -197,19 +195,16 @@ impl Arguments {
             Some(loaded.store)
         };
         out.flush()?;
-        let mut line = TuneProgress {
-            lines: EpochLines::new(out, options.epochs),
-            trained: 0,
-        };
+        let mut progress = FitProgress::new(out, options.epochs);
         let tuned = lab::tune::tune(
             &start,
             store,
             held_out,
             &options,
             Some(&checkpoint),
-            &mut line,
+            &mut progress,
         )?;
-        line.lines.end()?;
+        progress.end()?;
         self.finish(&tuned, target, &checkpoint, &account, out)
     }
 
@@ -259,40 +254,6 @@ impl Arguments {
             target.display()
         )?;
         Ok(())
-    }
-}
-
-/// One line for each epoch.
-struct TuneProgress<'out, W: Write> {
-    lines: EpochLines<'out, W>,
-    trained: usize,
-}
-
-impl<W: Write> Watcher for TuneProgress<'_, W> {
-    fn prepared(&mut self, prepared: &Prepared) {
-        self.lines.begin_at(prepared.loss);
-        self.trained = prepared.trained;
-        self.lines.say(&format!(
-            "{} positions to train on, {} held out, {:.1} bytes each; {} values may move; scale {:.1} centipawns; loss {:.6}",
-            prepared.trained,
-            prepared.held_out,
-            prepared.bytes_each,
-            prepared.free,
-            prepared.scale,
-            prepared.loss
-        ));
-        if let Some(epoch) = prepared.resumed {
-            self.lines
-                .say(&format!("going on after epoch {epoch} of an earlier run"));
-        }
-    }
-
-    fn epoch(&mut self, epoch: &Epoch) {
-        self.lines.epoch(epoch, self.trained);
-    }
-
-    fn stop_handle(&self) -> StopHandle {
-        interrupt::stop_handle()
     }
 }
 

@@ -162,7 +162,7 @@ pub fn sprt(
 #[cfg(not(feature = "gpu"))]
 pub fn train(
     _: TrainingWanted<'_>,
-    _: &mut dyn lab::train::Watcher,
+    _: &mut dyn lab::fit::Watcher,
 ) -> Result<lab::train::Trained, Failure> {
     Err(not_built_in())
 }

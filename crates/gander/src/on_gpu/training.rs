@@ -5,7 +5,8 @@ use std::time::Instant;
 
 use gpu::{Gatherer, Gpu, RecordFilter, Records, SelfPlay, Trainer};
 use lab::Progress;
-use lab::train::{TrainOptions, Trained, Watcher, fitted_scale, train_with};
+use lab::fit::Watcher;
+use lab::train::{TrainOptions, Trained, fitted_scale, train_with};
 
 use super::{LAUNCH, PlayWanted, PositionsWanted, TrainingWanted, note_rates, play_options};
 use crate::failure::Failure;

@@ -1,8 +1,4 @@
-//! One time through the data: how it went, how the learning rate falls, and what is said when a run is asked to stop.
-
-use std::path::Path;
-
-use crate::{Interruption, LabError};
+//! One time through the data: how it went, and how the learning rate falls.
 
 /// How one epoch went.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -20,12 +16,4 @@ pub struct Epoch {
 /// What a learning rate that falls along a cosine is multiplied by, `done` from 0 to 1 through the run; `last` is where it ends.
 pub(crate) fn cosine(done: f64, last: f64) -> f32 {
     (last + (1.0 - last) * (1.0 + (std::f64::consts::PI * done).cos()) / 2.0) as f32
-}
-
-/// What is said when a run is asked to stop after so many whole epochs.
-pub(crate) fn interrupted(epochs: u32, checkpoint: Option<&Path>) -> LabError {
-    LabError::Interrupted(match checkpoint {
-        Some(path) if epochs > 0 => Interruption::Epochs(epochs, path.to_owned()),
-        _ => Interruption::FirstEpoch,
-    })
 }

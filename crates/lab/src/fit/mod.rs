@@ -1,20 +1,23 @@
 //! What tuning and training share: the loss and the chances it is made of, targets and scales, the optimiser, the fall of the learning
-//! rate, and the checkpoint that an interrupted run goes on from.
+//! rate, the run through the epochs and who watches it, and the checkpoint that an interrupted run goes on from.
 
 mod checkpoint;
 mod epoch;
 mod loss;
 mod optimiser;
+mod run;
 mod scale;
 mod target;
 
 pub(crate) use checkpoint::{Checkpoint, Numbers};
 pub use epoch::Epoch;
-pub(crate) use epoch::{cosine, interrupted};
+pub(crate) use epoch::cosine;
 pub use loss::Loss;
 #[cfg(test)]
 pub(crate) use loss::chance;
 pub use optimiser::{AdamW, MEAN_KEPT, SQUARE_KEPT, Step};
+pub use run::{Begun, Watcher};
+pub(crate) use run::{Fitting, Plan};
 pub use scale::fit_scale;
 pub use target::LARGEST_TARGET;
 pub(crate) use target::{blend, score_scale};

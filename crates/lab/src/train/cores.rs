@@ -6,11 +6,9 @@ use rayon::prelude::*;
 use super::gradient::{Gradient, logit};
 use super::model::Model;
 use super::options::TrainOptions;
-use super::run::{
-    Backend, EPSILON, Schedule, Trained, Training, Watcher, fitted_scale, train_with,
-};
+use super::run::{Backend, EPSILON, Schedule, Trained, Training, fitted_scale, train_with};
 use super::store::{Inputs, Packed, Positions};
-use crate::fit::{AdamW, Step, blend};
+use crate::fit::{AdamW, Step, Watcher, blend};
 use crate::{LabError, Random};
 
 /// Positions used to fit the scale; more would change nothing.

@@ -18,7 +18,5 @@ pub use cores::train;
 pub use model::Model;
 pub use options::TrainOptions;
 pub use report::html_report;
-pub use run::{
-    Backend, Begun, EPSILON, Schedule, Trained, Training, Watcher, fitted_scale, train_with,
-};
+pub use run::{Backend, EPSILON, Schedule, Trained, Training, fitted_scale, train_with};
 pub use store::{Labelled, Loaded, Positions, load};

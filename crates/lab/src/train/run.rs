@@ -1,15 +1,15 @@
-//! The training itself, whatever computes the gradients: goes through the data epoch by epoch, keeps the best, and can be killed at any
-//! moment.
+//! The training itself, whatever computes the gradients: the schedule of its epochs, and from the best of them a network.
 
 use std::path::Path;
-use std::time::Instant;
 
 use eval::Network;
 use search::StopHandle;
 
 use super::model::Model;
 use super::options::TrainOptions;
-use crate::fit::{AdamW, Checkpoint, Epoch, Loss, cosine, interrupted, score_scale};
+use crate::fit::{
+    AdamW, Begun, Checkpoint, Epoch, Fitting, Loss, Plan, Watcher, cosine, score_scale,
+};
 use crate::{InputError, LabError};
 
 /// What a training has brought.
@@ -27,37 +27,6 @@ pub struct Trained {
     pub trained: usize,
     /// Positions held out.
     pub held_out: usize,
-}
-
-/// What came before the first epoch, for whoever shows the progress.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Begun {
-    /// Positions trained on.
-    pub trained: usize,
-    /// Positions held out.
-    pub held_out: usize,
-    /// Numbers of the network.
-    pub numbers: usize,
-    /// Centipawns per unit of log odds.
-    pub scale: f32,
-    /// The loss of the held-out positions at the start.
-    pub loss: f64,
-    /// The epoch an earlier run had reached.
-    pub resumed: Option<u32>,
-}
-
-/// Hears how a training goes.
-pub trait Watcher {
-    /// All is ready.
-    fn begun(&mut self, begun: &Begun);
-    /// So many positions of an epoch are done.
-    fn within(&mut self, epoch: u32, done: usize, of: usize);
-    /// An epoch is over.
-    fn epoch(&mut self, epoch: &Epoch);
-    /// What asks the training to stop.
-    fn stop_handle(&self) -> StopHandle {
-        StopHandle::new()
-    }
 }
 
 /// What computes losses and gradients over its own copy of the positions: the processor's cores, or a GPU.
@@ -173,61 +142,74 @@ pub fn train_with(
     let resumed = state.resumed();
     let steps_each = trained / options.batch;
     let stop = watcher.stop_handle();
-    let mut schedule = Schedule {
-        stop: &stop,
-        options,
-        epoch: 1,
-        scale,
-        all_steps: (steps_each as u64 * u64::from(options.epochs)).max(1),
+    let mut epochs = Epochs {
+        backend,
+        last: Schedule {
+            options,
+            epoch: options.epochs,
+            scale,
+            all_steps: (steps_each as u64 * u64::from(options.epochs)).max(1),
+            stop: &stop,
+        },
     };
     watcher.begun(&Begun {
         trained,
         held_out,
         numbers: options.shape.numbers(),
         scale,
-        loss: backend.loss(&state.fitted, &schedule)?,
+        loss: epochs.held_out_loss(&state.fitted)?,
+        best_loss: state.best_loss,
         resumed,
     });
-    // Losses are compared between epochs: the held-out target is the last one throughout.
-    let judge = Schedule {
-        epoch: options.epochs,
-        ..schedule
-    };
-    for number in state.epoch() + 1..=options.epochs {
-        let begun = Instant::now();
-        schedule.epoch = number;
-        let loss = backend.epoch(
-            &mut state.fitted,
-            &mut state.optimiser,
-            &schedule,
-            &mut |done, of| watcher.within(number, done, of),
-        )?;
-        if stop.is_stopped() {
-            return Err(interrupted(number - 1, checkpoint));
-        }
-        let held_out_loss = backend.loss(&state.fitted, &judge)?;
-        let epoch = Epoch {
-            number,
-            train: loss,
-            held_out: held_out_loss,
-            seconds: begun.elapsed().as_secs_f64(),
-        };
+    let plan = Plan {
+        epochs: options.epochs,
+        patience: u32::MAX,
         // Without held-out positions the last is the best.
-        state.end_epoch(epoch, held_out == 0);
-        if let Some(path) = checkpoint {
-            state.save(path, &fingerprint)?;
-        }
-        watcher.epoch(&epoch);
-    }
+        last_is_best: held_out == 0,
+        checkpoint,
+        fingerprint: &fingerprint,
+    };
+    plan.run(&mut epochs, &mut state, watcher)?;
     let network = state.best.to_network(scale, provenance.to_owned())?;
     Ok(Trained {
-        quantised_loss: backend.quantised_loss(&network, &judge)?,
+        quantised_loss: epochs.backend.quantised_loss(&network, &epochs.last)?,
         network,
         epochs: state.epochs,
         best_epoch: state.best_epoch,
         trained: steps_each * options.batch,
         held_out,
     })
+}
+
+/// A backend and the schedule of the last epoch.
+struct Epochs<'run> {
+    backend: &'run mut dyn Backend,
+    last: Schedule<'run>,
+}
+
+impl Fitting for Epochs<'_> {
+    type Fitted = Model;
+
+    fn epoch(
+        &mut self,
+        number: u32,
+        fitted: &mut Model,
+        optimiser: &mut AdamW,
+        stop: &StopHandle,
+        within: &mut dyn FnMut(usize, usize),
+    ) -> Result<f64, LabError> {
+        let schedule = Schedule {
+            epoch: number,
+            stop,
+            ..self.last
+        };
+        self.backend.epoch(fitted, optimiser, &schedule, within)
+    }
+
+    /// Losses are compared between epochs: the held-out target is the last one throughout.
+    fn held_out_loss(&mut self, fitted: &Model) -> Result<f64, LabError> {
+        self.backend.loss(fitted, &self.last)
+    }
 }
 
 /// The scale for which scores fit results best.

@@ -8,9 +8,9 @@ use eval::{
 
 use super::gradient::{gradient, parameters};
 use super::store::{Label, Scratch, Store};
-use super::{Prepared, Start, TuneOptions, Tuned, Watcher, tune};
+use super::{Start, TuneOptions, Tuned, tune};
 use crate::Random;
-use crate::fit::{Epoch, Loss};
+use crate::fit::{Begun, Epoch, Loss, Watcher};
 
 const SCALE: f32 = 180.0;
 
@@ -225,12 +225,14 @@ fn what_is_stored_is_what_the_engine_says() {
     assert!(store.bytes_each() < 250.0, "{}", store.bytes_each());
 }
 
-struct Deaf(Option<Prepared>, Vec<Epoch>, Option<u32>);
+struct Deaf(Option<Begun>, Vec<Epoch>, Option<u32>);
 
 impl Watcher for Deaf {
-    fn prepared(&mut self, prepared: &Prepared) {
-        self.0 = Some(*prepared);
+    fn begun(&mut self, begun: &Begun) {
+        self.0 = Some(*begun);
     }
+
+    fn within(&mut self, _: u32, _: usize, _: usize) {}
 
     fn epoch(&mut self, epoch: &Epoch) {
         self.1.push(*epoch);

@@ -18,5 +18,5 @@ pub use gradient::{Batch, WeightPairs};
 pub use load::{Filter, Loaded, load};
 pub use options::{Start, TuneOptions};
 pub use report::html_report;
-pub use run::{Prepared, Tuned, Watcher, tune};
+pub use run::{Tuned, tune};
 pub use store::{Label, Store};

@@ -1,7 +1,6 @@
-//! The tuning itself: splits, fits the scale, goes through the data epoch by epoch, keeps the best, and can be killed at any moment.
+//! The tuning itself: splits, fits the scale, and goes through the data epoch by epoch.
 
 use std::path::Path;
-use std::time::Instant;
 
 use eval::{Family, Kind, WeightSet, Weights};
 use search::StopHandle;
@@ -9,7 +8,9 @@ use search::StopHandle;
 use super::gradient::{WeightPairs, gradient, mean_loss, parameters, rounded, scores};
 use super::options::{Start, TuneOptions};
 use super::store::{Label, Store};
-use crate::fit::{Checkpoint, Epoch, blend, cosine, fit_scale, interrupted, score_scale};
+use crate::fit::{
+    AdamW, Begun, Checkpoint, Epoch, Fitting, Plan, Watcher, blend, cosine, fit_scale, score_scale,
+};
 use crate::patterns::select;
 use crate::{InputError, LabError, Random, WorkError};
 
@@ -38,37 +39,6 @@ pub struct Tuned {
     pub bytes_each: f64,
     /// The epoch from which an earlier, interrupted run was taken up.
     pub resumed: Option<u32>,
-}
-
-/// What came before the first epoch, for whoever shows the progress.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Prepared {
-    /// Positions trained on.
-    pub trained: usize,
-    /// Positions held out.
-    pub held_out: usize,
-    /// Weights' halves that may move.
-    pub free: usize,
-    /// Centipawns per unit of log odds.
-    pub scale: f32,
-    /// Bytes of memory for a position.
-    pub bytes_each: f64,
-    /// The loss of the held-out positions at the start.
-    pub loss: f64,
-    /// The epoch an earlier run had reached.
-    pub resumed: Option<u32>,
-}
-
-/// Hears how a tuning goes.
-pub trait Watcher {
-    /// All is ready.
-    fn prepared(&mut self, prepared: &Prepared);
-    /// An epoch is over.
-    fn epoch(&mut self, epoch: &Epoch);
-    /// What asks the tuning to stop.
-    fn stop_handle(&self) -> StopHandle {
-        StopHandle::new()
-    }
 }
 
 /// Positions used to fit the scale; more would change nothing.
@@ -124,27 +94,7 @@ pub fn tune(
     let first = from.as_flattened().to_vec();
     let mut state = Checkpoint::resume_or_start(checkpoint, &fingerprint, first)?;
     let resumed = state.resumed();
-    let loss_at_start = mean_loss(judged, &from, scale, options.loss);
-    if resumed.is_none() {
-        let train = mean_loss(&train, &from, scale, options.loss);
-        let start = Epoch {
-            number: 0,
-            train,
-            held_out: loss_at_start,
-            seconds: 0.0,
-        };
-        state.end_epoch(start, true);
-    }
-    watcher.prepared(&Prepared {
-        trained: train.len(),
-        held_out: held.len(),
-        free: free.iter().filter(|&&free| free).count() * if set.tapered { 2 } else { 1 },
-        scale,
-        bytes_each: train.bytes_each(),
-        loss: loss_at_start,
-        resumed,
-    });
-    let trainer = Trainer {
+    let mut tuning = Tuning {
         train: &train,
         judged,
         free: &free,
@@ -152,16 +102,33 @@ pub fn tune(
         scale,
         options,
     };
-    let stop = watcher.stop_handle();
-    while state.epoch() < options.epochs && !state.stale(options.patience) {
-        let Some(epoch) = trainer.epoch(&mut state, &stop) else {
-            return Err(interrupted(state.epoch(), checkpoint));
+    let loss = tuning.held_out_loss(&state.fitted)?;
+    if resumed.is_none() {
+        let start = Epoch {
+            number: 0,
+            train: mean_loss(&train, &from, scale, options.loss),
+            held_out: loss,
+            seconds: 0.0,
         };
-        watcher.epoch(&epoch);
-        if let Some(path) = checkpoint {
-            state.save(path, &fingerprint)?;
-        }
+        state.end_epoch(start, true);
     }
+    watcher.begun(&Begun {
+        trained: train.len(),
+        held_out: held.len(),
+        numbers: free.iter().filter(|&&free| free).count() * if set.tapered { 2 } else { 1 },
+        scale,
+        loss,
+        best_loss: state.best_loss,
+        resumed,
+    });
+    let plan = Plan {
+        epochs: options.epochs,
+        patience: options.patience,
+        last_is_best: false,
+        checkpoint,
+        fingerprint: &fingerprint,
+    };
+    plan.run(&mut tuning, &mut state, watcher)?;
     let after = rounded(set, pairs(&state.best))
         .ok_or_else(|| LabError::from(WorkError::WeightsOverflow))?;
     Ok(Tuned {
@@ -179,7 +146,8 @@ pub fn tune(
     })
 }
 
-struct Trainer<'run> {
+/// Weights on their way.
+struct Tuning<'run> {
     train: &'run Store,
     judged: &'run Store,
     free: &'run [bool],
@@ -188,11 +156,17 @@ struct Trainer<'run> {
     options: &'run TuneOptions,
 }
 
-impl Trainer<'_> {
-    /// Goes through the data once; none if it was asked to stop, and then the state is of no use.
-    fn epoch(&self, state: &mut Checkpoint<Vec<f32>>, stop: &StopHandle) -> Option<Epoch> {
-        let begun = Instant::now();
-        let number = state.epoch() + 1;
+impl Fitting for Tuning<'_> {
+    type Fitted = Vec<f32>;
+
+    fn epoch(
+        &mut self,
+        number: u32,
+        fitted: &mut Vec<f32>,
+        optimiser: &mut AdamW,
+        stop: &StopHandle,
+        within: &mut dyn FnMut(usize, usize),
+    ) -> Result<f64, LabError> {
         let batch = self.options.batch.max(1);
         let count = self.train.len().div_ceil(batch);
         let mut order: Vec<usize> = (0..count).collect();
@@ -202,23 +176,24 @@ impl Trainer<'_> {
             .options
             .prior
             .map_or(0.0, |width| 1.0 / (width * width * self.train.len() as f32));
-        let mut loss = 0.0;
+        let (mut loss, mut positions) = (0.0, 0);
         for (done, &index) in order.iter().enumerate() {
             if stop.is_stopped() {
-                return None;
+                break;
             }
             let range = index * batch..((index + 1) * batch).min(self.train.len());
+            positions += range.len();
             let size = range.len() as f32;
             let mut found = gradient(
                 self.train,
                 range,
-                pairs(&state.fitted),
+                pairs(fitted),
                 self.scale,
                 self.options.loss,
             );
             loss += found.loss;
             for (index, slope) in found.gradient.iter_mut().enumerate() {
-                let halves = pairs(&state.fitted)[index].iter().zip(&self.from[index]);
+                let halves = pairs(fitted)[index].iter().zip(&self.from[index]);
                 for (part, (now, from)) in slope.iter_mut().zip(halves) {
                     *part = *part / size + pull * (now - from);
                 }
@@ -230,24 +205,21 @@ impl Trainer<'_> {
             let gradient = |start: usize, slopes: &mut [f32]| {
                 slopes.copy_from_slice(&found.gradient.as_flattened()[start..][..slopes.len()]);
             };
-            let step = state.optimiser.next_step(rate, 0.0, EPSILON);
-            let numbers = &mut state.fitted;
-            state.optimiser.apply(&step, numbers, gradient, limit);
+            let step = optimiser.next_step(rate, 0.0, EPSILON);
+            optimiser.apply(&step, fitted, gradient, limit);
+            within(positions, self.train.len());
         }
-        let held_out = mean_loss(
+        Ok(loss / self.train.len() as f64)
+    }
+
+    fn held_out_loss(&mut self, fitted: &Vec<f32>) -> Result<f64, LabError> {
+        let weights = pairs(fitted);
+        Ok(mean_loss(
             self.judged,
-            pairs(&state.fitted),
+            weights,
             self.scale,
             self.options.loss,
-        );
-        let epoch = Epoch {
-            number,
-            train: loss / self.train.len() as f64,
-            held_out,
-            seconds: begun.elapsed().as_secs_f64(),
-        };
-        state.end_epoch(epoch, false);
-        Some(epoch)
+        ))
     }
 }
 

@@ -1,0 +1,94 @@
+//! What is told while a tuning or a training runs: a bar within epochs, and lines that come out at once, one for each epoch.
+
+use std::io::{self, Write};
+
+use lab::Progress;
+use lab::fit::{Begun, Epoch, Watcher};
+use search::StopHandle;
+
+use crate::interrupt;
+use crate::lab_arguments::Bar;
+
+/// Tells epochs, and remembers if nobody could be told.
+pub struct FitProgress<'out, W: Write> {
+    out: &'out mut W,
+    epochs: u32,
+    best: f64,
+    bar: Bar,
+    /// Positions of the epoch that the bar has heard of.
+    shown: usize,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> FitProgress<'_, W> {
+    /// For so many epochs at most.
+    pub fn new(out: &mut W, epochs: u32) -> FitProgress<'_, W> {
+        FitProgress {
+            out,
+            epochs,
+            best: f64::INFINITY,
+            bar: Bar::of_things(),
+            shown: 0,
+            failed: None,
+        }
+    }
+
+    /// Tells a line.
+    fn say(&mut self, line: &str) {
+        if self.failed.is_none() {
+            self.failed = writeln!(self.out, "{line}")
+                .and_then(|()| self.out.flush())
+                .err();
+        }
+    }
+
+    /// An error if a line could not be told.
+    pub fn end(self) -> io::Result<()> {
+        self.failed.map_or(Ok(()), Err)
+    }
+}
+
+impl<W: Write> Watcher for FitProgress<'_, W> {
+    fn begun(&mut self, begun: &Begun) {
+        self.best = begun.best_loss;
+        self.say(&format!(
+            "{} positions to train on, {} held out; {} numbers may move; scale {:.1} centipawns; loss {:.6}",
+            begun.trained, begun.held_out, begun.numbers, begun.scale, begun.loss
+        ));
+        if let Some(epoch) = begun.resumed {
+            self.say(&format!("going on after epoch {epoch} of an earlier run"));
+        }
+    }
+
+    fn within(&mut self, epoch: u32, done: usize, of: usize) {
+        if self.shown == 0 {
+            let what = format!("epoch {epoch}/{}", self.epochs);
+            self.bar.begin(&what, Some(of as u64));
+        }
+        self.bar.advance((done - self.shown) as u64);
+        self.shown = done;
+    }
+
+    fn epoch(&mut self, epoch: &Epoch) {
+        self.bar.end();
+        let positions = std::mem::take(&mut self.shown);
+        let better = epoch.held_out < self.best;
+        self.best = self.best.min(epoch.held_out);
+        let left = f64::from(self.epochs.saturating_sub(epoch.number)) * epoch.seconds;
+        self.say(&format!(
+            "epoch {}/{}: training {:.6}, held out {:.6}{} {:.2} s, {:.2} M positions/s, at most {:.0} s left",
+            epoch.number,
+            self.epochs,
+            epoch.train,
+            epoch.held_out,
+            if better { " (best)," } else { "," },
+            epoch.seconds,
+            positions as f64 / epoch.seconds.max(1e-9) / 1e6,
+            left
+        ));
+    }
+
+    fn stop_handle(&self) -> StopHandle {
+        interrupt::stop_handle()
+    }
+}
