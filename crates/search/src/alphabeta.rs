@@ -216,7 +216,8 @@ impl<E: Evaluator> Searcher<E> {
             self.reward_quiet(node.position, node.ply, hit.play, bonus(node.depth));
         }
         // Near the fifty-move limit the way to a position matters, which the table does not know.
-        (node.position.halfmove_clock() < 90).then_some(hit.score)
+        (i32::from(node.position.halfmove_clock()) < tunables::table_cutoff_clock())
+            .then_some(hit.score)
     }
 
     /// How much deeper or shallower to search: a reduced move after which things went well for its side deserves a closer look, and the
@@ -231,7 +232,7 @@ impl<E: Evaluator> Searcher<E> {
         if reduced >= tunables::hindsight_deeper_reduction() && !node.assessment.worsening {
             1
         } else if reduced >= tunables::hindsight_shallower_reduction()
-            && node.depth >= 2
+            && node.depth >= tunables::hindsight_shallower_depth()
             && node.assessment.static_evaluation + previous > tunables::hindsight_margin()
         {
             -1
@@ -258,7 +259,8 @@ impl<E: Evaluator> Searcher<E> {
         } = node;
         let mut score = best.score;
         if score >= beta && !is_decisive(score) && !is_decisive(alpha) {
-            score = (score * depth + beta) / (depth + 1);
+            let weight = tunables::fail_high_beta();
+            score = (score * depth + beta * weight) / (depth + weight);
         }
         let previous = self.frame(ply, 1);
         let after_quiet = !previous.noisy && previous.piece_to != 0;
@@ -271,7 +273,7 @@ impl<E: Evaluator> Searcher<E> {
         if score <= original_alpha && !ROOT {
             let previous_pv = self.frame(ply, 1).table_pv;
             let frame = self.frame_mut(ply);
-            frame.table_pv = frame.table_pv || (previous_pv && depth > 3);
+            frame.table_pv = frame.table_pv || (previous_pv && depth > tunables::table_pv_depth());
         }
         // The second and later lines at the root leave moves out: their result is not the position's.
         let whole = !ROOT || self.root.line == 0;

@@ -79,7 +79,8 @@ impl Corrections {
         difference: i32,
         depth: i32,
     ) {
-        let bonus = (difference * depth / tunables::correction_rate()).clamp(-LIMIT / 4, LIMIT / 4);
+        let most = tunables::correction_step();
+        let bonus = (difference * depth / tunables::correction_rate()).clamp(-most, most);
         for place in places(position, last, before) {
             self.cells.adjust(place, bonus, LIMIT);
         }

@@ -66,7 +66,8 @@ impl<E: Evaluator> Searcher<E> {
         let previous = self.frame(ply, 1);
         if previous.move_count == 1 && !previous.noisy && previous.piece_to != 0 && ply > 0 {
             let now = previous.piece_to;
-            self.learn_continuations(ply - 1, now, -loss / 2);
+            let change = -loss * tunables::refuted_malus_share() / 1024;
+            self.learn_continuations(ply - 1, now, change);
         }
     }
 
@@ -114,14 +115,14 @@ impl<E: Evaluator> Searcher<E> {
         let in_check = self.frame(ply, 0).in_check;
         // How many plies back, and how much of the bonus, in 1024ths.
         let shares = [
-            (1, 1024),
-            (2, 1024),
+            (1, tunables::continuation_share_1()),
+            (2, tunables::continuation_share_2()),
             (4, tunables::continuation_share_4()),
             (6, tunables::continuation_share_6()),
         ];
         for (back, share) in shares {
             // In check, moves further back say little.
-            if in_check && back > 2 {
+            if in_check && back > tunables::continuation_check_plies() as usize {
                 break;
             }
             let earlier = self.frame(ply, back).piece_to;
@@ -138,9 +139,9 @@ impl<E: Evaluator> Searcher<E> {
         if ply == 0 {
             return;
         }
-        let mut gain = bonus(depth) / 2;
+        let mut gain = bonus(depth) * tunables::last_reward_share() / 1024;
         if previous.move_count > tunables::late_reward_count() {
-            gain += gain / 2;
+            gain += gain * tunables::late_reward_share() / 1024;
         }
         self.histories.add_quiet(
             !position.side_to_move(),

@@ -95,12 +95,13 @@ impl<E: Evaluator> Searcher<E> {
                         self.pv.update(ply, play);
                     }
                     if score >= node.beta {
-                        self.frame_mut(ply).cutoffs += 1 + i32::from(extension < 2 || PV);
+                        let counts_twice = extension < tunables::cutoff_extension() || PV;
+                        self.frame_mut(ply).cutoffs += 1 + i32::from(counts_twice);
                         break;
                     }
                     node.alpha = score;
                     // The best move is probably found: the rest deserve a little less.
-                    if node.depth > 2
+                    if node.depth > tunables::alpha_raised_least_depth()
                         && node.depth < tunables::alpha_raised_depth()
                         && !is_decisive(score)
                     {
@@ -169,7 +170,7 @@ impl<E: Evaluator> Searcher<E> {
             return ControlFlow::Continue(0);
         }
         let mut extension = 0;
-        let may_extend = node.ply < 2 * self.root.depth as usize;
+        let may_extend = (node.ply as i32) < tunables::extension_plies() * self.root.depth;
         if !ROOT && may_extend && self.may_be_singular(node, play) {
             match self.singular::<PV>(node, play, noisy) {
                 Singular::Extend(plies) => extension = plies,
@@ -197,8 +198,8 @@ impl<E: Evaluator> Searcher<E> {
         let (ply, alpha) = (node.ply, node.alpha);
         let mut new_depth = node.depth - 1 + extension;
         let mut score = NONE;
-        if node.depth >= 2
-            && facts.move_count > 1 + i32::from(ROOT)
+        if node.depth >= tunables::reduction_depth()
+            && facts.move_count > tunables::reduction_moves() + i32::from(ROOT)
             && enabled(Feature::LateMoveReduction)
         {
             score = self.search_reduced::<PV>(node, next, play, facts, &mut new_depth);
@@ -209,7 +210,10 @@ impl<E: Evaluator> Searcher<E> {
         }
         if PV && (facts.move_count == 1 || score > alpha) && !self.stopped {
             // The table's move is not left to quiescence at the end of a principal variation.
-            if play == node.table_hit.play && node.table_hit.depth > 1 && self.root.depth > 8 {
+            if play == node.table_hit.play
+                && node.table_hit.depth > tunables::pv_table_depth()
+                && self.root.depth > tunables::pv_iteration()
+            {
                 new_depth = new_depth.max(1);
             }
             self.pv.clear(ply + 1);
@@ -252,7 +256,8 @@ impl<E: Evaluator> Searcher<E> {
         if score <= alpha || lower >= *new_depth || self.stopped {
             return score;
         }
-        let deeper = score > facts.best_score + tunables::deeper_margin() + 2 * *new_depth;
+        let deeper_margin = tunables::deeper_margin() + tunables::deeper_depth() * *new_depth;
+        let deeper = score > facts.best_score + deeper_margin;
         let shallower = score < facts.best_score + tunables::shallower_margin();
         *new_depth += i32::from(deeper) - i32::from(shallower);
         if lower < *new_depth {

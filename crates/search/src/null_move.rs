@@ -54,7 +54,8 @@ impl<E: Evaluator> Searcher<E> {
             return Some(score);
         }
         // At great depth zugzwang matters: search once more, passing forbidden for a while.
-        self.null_move_ply = ply + 3 * (depth - reduction).max(0) as usize / 4;
+        let plies = (depth - reduction).max(0) * tunables::null_move_verify_share() / 1024;
+        self.null_move_ply = ply + plies as usize;
         let verified =
             self.node::<false, false>(position, depth - reduction, ply, beta - 1, beta, false);
         self.null_move_ply = 0;

@@ -244,8 +244,10 @@ impl<E: Evaluator> Searcher<E> {
                 .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
             let promoted = match play.kind() {
                 MoveKind::PromoteQueen => tunables::promotion_bonus(),
-                MoveKind::PromoteKnight => -2_000,
-                MoveKind::PromoteBishop | MoveKind::PromoteRook => -8_000,
+                MoveKind::PromoteKnight => -tunables::promotion_knight_malus(),
+                MoveKind::PromoteBishop | MoveKind::PromoteRook => {
+                    -tunables::promotion_minor_malus()
+                }
                 _ => 0,
             };
             let score = taken * tunables::capture_value()
@@ -262,10 +264,22 @@ impl<E: Evaluator> Searcher<E> {
         let us = position.side_to_move();
         let threats = &picker.threats;
         let earlier = [
-            self.frame(ply, 1).piece_to,
-            self.frame(ply, 2).piece_to,
-            self.frame(ply, 4).piece_to,
-            self.frame(ply, 6).piece_to,
+            (
+                self.frame(ply, 1).piece_to,
+                tunables::order_continuation_1(),
+            ),
+            (
+                self.frame(ply, 2).piece_to,
+                tunables::order_continuation_2(),
+            ),
+            (
+                self.frame(ply, 4).piece_to,
+                tunables::order_continuation_4(),
+            ),
+            (
+                self.frame(ply, 6).piece_to,
+                tunables::order_continuation_6(),
+            ),
         ];
         let killer = self.frame(ply, 0).killer;
         for &play in &list {
@@ -274,11 +288,11 @@ impl<E: Evaluator> Searcher<E> {
             };
             let (role, to) = (piece.role(), play.to());
             let now = piece_to(Some(piece), play);
-            let mut score = 2 * self.histories.quiet(us, threats.by_all, play)
-                + 2 * self.histories.continuation(earlier[0], now)
-                + 2 * self.histories.continuation(earlier[1], now)
-                + self.histories.continuation(earlier[2], now)
-                + self.histories.continuation(earlier[3], now) / 2;
+            let mut score =
+                self.histories.quiet(us, threats.by_all, play) * tunables::order_quiet() / 1024;
+            for (earlier, share) in earlier {
+                score += self.histories.continuation(earlier, now) * share / 1024;
+            }
             if play == killer {
                 score += tunables::killer_bonus();
             }
@@ -294,7 +308,7 @@ impl<E: Evaluator> Searcher<E> {
                     - worth * i32::from(danger.contains(to));
             }
             if play.is_promotion() && play.promotion() != Some(Role::Queen) {
-                score -= 60_000;
+                score -= tunables::underpromotion_malus();
             }
             self.moves.push(Scored { play, score });
         }

@@ -42,7 +42,9 @@ impl<E: Evaluator> Searcher<E> {
             - i32::from(node.assessment.improving) * tunables::probcut_improving();
         if depth < tunables::probcut_depth()
             || is_win(target)
-            || (table_hit.score != NONE && table_hit.depth >= depth - 3 && table_hit.score < target)
+            || (table_hit.score != NONE
+                && table_hit.depth >= depth - tunables::probcut_refuted_depth()
+                && table_hit.score < target)
         {
             return None;
         }
@@ -90,7 +92,7 @@ impl<E: Evaluator> Searcher<E> {
                         play,
                         score: score_to_table(score, ply),
                         evaluation: node.assessment.raw,
-                        depth: depth - 3,
+                        depth: depth - tunables::probcut_stored_depth(),
                         bound: TableBound::Lower,
                         pv: self.frame(ply, 0).table_pv,
                     },

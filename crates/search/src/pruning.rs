@@ -87,9 +87,13 @@ impl<E: Evaluator> Searcher<E> {
             history,
             ..
         } = facts;
+        let share = if facts.improving {
+            1
+        } else {
+            tunables::late_move_not_improving()
+        };
         let late = enabled(Feature::LateMovePruning)
-            && facts.move_count
-                >= (tunables::late_move_base() + depth * depth) / (2 - i32::from(facts.improving));
+            && facts.move_count >= (tunables::late_move_base() + depth * depth) / share;
         let reduced_depth = depth - facts.reduced / 1024;
 
         if facts.noisy {

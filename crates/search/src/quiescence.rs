@@ -5,7 +5,9 @@ use eval::Evaluator;
 
 use crate::features::{Feature, enabled};
 use crate::picker::{EXCHANGE, Picker, Purpose};
-use crate::score::{INFINITE, MAX_EVALUATION, MAX_PLY, NONE, is_decisive, is_loss, mated_in};
+use crate::score::{
+    INFINITE, MAX_EVALUATION, MAX_PLY, NONE, blend, is_decisive, is_loss, mated_in,
+};
 use crate::searcher::Searcher;
 use crate::table::{Entry, TableBound};
 use crate::table_probe::table_key;
@@ -103,7 +105,7 @@ impl<E: Evaluator> Searcher<E> {
             }
             if best_score >= beta {
                 if !is_decisive(best_score) && !is_decisive(beta) {
-                    best_score = i32::midpoint(best_score, beta);
+                    best_score = blend(best_score, beta, tunables::stand_pat_blend());
                 }
                 if !table_hit.hit && !E::HAS_FAST_FORM {
                     self.table.store(
@@ -192,7 +194,7 @@ impl<E: Evaluator> Searcher<E> {
             return mated_in(ply);
         }
         if best_score >= beta && !is_decisive(best_score) && !is_decisive(beta) {
-            best_score = (3 * best_score + beta) / 4;
+            best_score = blend(best_score, beta, tunables::quiescence_blend());
         }
         self.table.store(
             key,

@@ -49,6 +49,13 @@ pub(crate) const fn is_loss(score: i32) -> bool {
     score <= -WIN_BOUND
 }
 
+/// The first number moved towards the second by a share in 1024ths.
+#[inline(always)]
+pub(crate) const fn blend(from: i32, to: i32, share: i32) -> i32 {
+    let (from, to, share) = (from as i64, to as i64, share as i64);
+    ((from * (1024 - share) + to * share) / 1024) as i32
+}
+
 /// What a search says of a position; [`crate::MoverView`] and [`crate::WhiteView`] say whose view it takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {

@@ -24,7 +24,13 @@ impl<E: Evaluator> Searcher<E> {
         let hit = &node.table_hit;
         play == hit.play
             && enabled(Feature::Singular)
-            && node.depth >= tunables::singular_depth() + i32::from(node.table_pv)
+            && node.depth
+                >= tunables::singular_depth()
+                    + if node.table_pv {
+                        tunables::singular_depth_table_pv()
+                    } else {
+                        0
+                    }
             && hit.bound.is_lower()
             && hit.depth >= node.depth - tunables::singular_table_depth()
             && !is_decisive(hit.score)
@@ -46,12 +52,15 @@ impl<E: Evaluator> Searcher<E> {
             ..
         } = node;
         let table_score = node.table_hit.score;
-        let width = tunables::singular_margin() * (1 + i32::from(node.table_pv && !PV));
+        let mut width = tunables::singular_margin();
+        if node.table_pv && !PV {
+            width += tunables::singular_margin_table_pv();
+        }
         let target = table_score - depth * width / 64;
         let move_count = self.frame(ply, 0).move_count;
         self.frame_mut(ply).excluded = play;
-        let score =
-            self.node::<false, false>(position, (depth - 1) / 2, ply, target - 1, target, cut_node);
+        let reduced = (depth - 1) * tunables::singular_search_share() / 1024;
+        let score = self.node::<false, false>(position, reduced, ply, target - 1, target, cut_node);
         self.frame_mut(ply).excluded = Move::NULL;
         self.frame_mut(ply).move_count = move_count;
         if self.stopped {
@@ -69,9 +78,14 @@ impl<E: Evaluator> Searcher<E> {
             // Another move fails high too: so will this node.
             Singular::Cut(score)
         } else if table_score >= beta {
-            Singular::Extend(-2 - i32::from(!PV))
+            let further = if PV {
+                0
+            } else {
+                tunables::singular_reduction_null_window()
+            };
+            Singular::Extend(-tunables::singular_reduction_beta() - further)
         } else if cut_node {
-            Singular::Extend(-2)
+            Singular::Extend(-tunables::singular_reduction_cut_node())
         } else {
             Singular::Extend(0)
         }

@@ -95,13 +95,22 @@ tunables! {
     reverse_futility_blend = 365, 0, 1024, "Reverse futility: how much of the evaluation (in 1024ths) the returned score takes over beta.";
 
     table_cutoff_any_depth = 5, 0, 12, "Table cutoffs: above this depth also against what the node is expected to do.";
+    table_cutoff_clock = 90, 50, 100, "Table cutoffs: only with fewer half-moves than this without a capture or pawn move.";
+    table_pv_depth = 3, 0, 10, "A node that fails low above this depth counts as in a principal variation if its parent does.";
+    fail_high_beta = 1, 0, 8, "A score that fails high is averaged with beta: the score's weight is the depth, beta's is this.";
     internal_reduction_depth = 4, 2, 8, "Internal reduction: the least depth.";
     internal_reduction_table_depth = 4, 2, 8, "Internal reduction: a table move so much shallower than the depth counts as none.";
     hindsight_deeper_reduction = 3072, 1024, 6144, "Hindsight: a move reduced by so much is searched deeper if it did well.";
     hindsight_shallower_reduction = 1024, 512, 4096, "Hindsight: a move reduced by so much is searched less deep if it did badly.";
+    hindsight_shallower_depth = 2, 1, 8, "Hindsight: the least depth that is made shallower.";
     hindsight_margin = 155, 50, 300, "Hindsight: how badly, in centipawns of both evaluations together.";
     worsening_margin = 2, 0, 30, "How far the evaluation must stand above the opponent's last one for the opponent to be worsening.";
-    alpha_raised_depth = 14, 6, 20, "Once alpha was raised, the remaining moves go a ply less deep below this depth.";
+    alpha_raised_least_depth = 2, 1, 8, "Once alpha was raised, the remaining moves are searched a ply less deep above this depth.";
+    alpha_raised_depth = 14, 6, 20, "Once alpha was raised, the remaining moves are searched a ply less deep below this depth.";
+    cutoff_extension = 2, 0, 4, "A cutoff counts twice if its move was extended by fewer plies than this.";
+    extension_plies = 2, 1, 4, "Moves are extended only at plies below this many times the iteration's depth.";
+    pv_table_depth = 1, 0, 10, "In a principal variation the table's move is searched at least one ply deep if its entry is deeper than this.";
+    pv_iteration = 8, 0, 20, "That holds only in iterations deeper than this.";
 
     null_move_base = 5, 2, 6, "Null move: the reduction, whatever the depth.";
     null_move_depth = 3, 2, 6, "Null move: one more for each so many plies of depth.";
@@ -110,6 +119,7 @@ tunables! {
     null_move_offset = 101, 0, 400, "Null move: how far above that it must be.";
     null_move_evaluation_limit = 4, 1, 8, "Null move: no more than this for the evaluation.";
     null_move_verify_depth = 15, 8, 30, "Null move: the depth from which the result is verified.";
+    null_move_verify_share = 768, 0, 1024, "Null move: in the verification, passing is forbidden for this share of the reduced depth, in 1024ths.";
 
     probcut_margin = 173, 80, 350, "ProbCut: how far above beta a capture must come.";
     probcut_improving = 50, 0, 150, "ProbCut: how much less if the position is improving.";
@@ -117,8 +127,11 @@ tunables! {
     probcut_reduction = 4, 2, 6, "ProbCut: how much shallower its search is.";
     probcut_table_depth = 4, 2, 6, "ProbCut by the table alone: how much shallower the stored score may be.";
     probcut_table_margin = 440, 150, 700, "ProbCut by the table alone: how far above beta the stored score must be.";
+    probcut_refuted_depth = 3, 0, 8, "ProbCut: not tried if a stored score at most this much shallower is below its target.";
+    probcut_stored_depth = 3, 0, 6, "ProbCut: its result is stored as this much shallower than the node.";
 
     late_move_base = 3, 1, 8, "Late-move pruning: moves looked at, whatever the depth.";
+    late_move_not_improving = 2, 1, 4, "Late-move pruning: the number of moves is divided by this if the position is not improving.";
     futility_base = 35, 0, 200, "Futility: how far below alpha, whatever the depth.";
     futility_margin = 70, 30, 200, "Futility: how far below alpha, for each depth.";
     futility_depth = 10, 4, 14, "Futility: the greatest reduced depth.";
@@ -132,11 +145,19 @@ tunables! {
     capture_exchange_margin = 109, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
 
     singular_depth = 6, 4, 10, "Singular extension: the least depth.";
+    singular_depth_table_pv = 1, 0, 4, "Singular extension: the least depth is this much greater if the position was in a principal variation.";
     singular_margin = 73, 16, 128, "Singular extension: how far below the table's score, in 64ths for each depth.";
+    singular_margin_table_pv = 73, 0, 128, "Singular extension: so much further below if the position was in a principal variation, in 64ths for each depth.";
+    singular_search_share = 512, 256, 768, "Singular extension: the depth at which the other moves are searched, in 1024ths of the node's depth less one.";
     singular_table_depth = 3, 1, 5, "Singular extension: how much shallower than the node the table may be.";
     singular_double = 11, 0, 60, "How far below the singular margin extends by two.";
     singular_triple = 102, 30, 250, "How far below the singular margin extends by three.";
+    singular_reduction_beta = 2, 0, 4, "Not singular, and the table's score fails high: the table's move is searched this many plies less deep.";
+    singular_reduction_null_window = 1, 0, 3, "The same: so many plies less again outside the principal variation.";
+    singular_reduction_cut_node = 2, 0, 4, "Not singular at a node expected to fail high: the table's move is searched this many plies less deep.";
 
+    reduction_depth = 2, 1, 6, "Late-move reduction: the least depth.";
+    reduction_moves = 1, 1, 6, "Late-move reduction: this many moves are not reduced, and one more at the root.";
     reduction_base = 1167, 0, 2048, "Late-move reduction: whatever the depth and move.";
     reduction_factor = 485, 250, 700, "Late-move reduction: the product of logarithms of depth and move number is multiplied by so many 1024ths.";
     reduction_quiet_history = 6807, 3000, 16000, "So much history of a quiet move reduces one ply less.";
@@ -153,6 +174,7 @@ tunables! {
     reduction_correction = 9, 0, 60, "Less, for each centipawn of correction: the evaluation is not to be trusted.";
     reduction_pv = 884, 0, 2500, "Less at nodes of the principal variation.";
     deeper_margin = 28, 5, 120, "How much above the best score a reduced search must come to be repeated deeper.";
+    deeper_depth = 2, 0, 10, "For each depth the score must come this much higher.";
     shallower_margin = 9, 0, 40, "Less than this above the best score, it is repeated shallower.";
 
     bonus_depth = 235, 60, 400, "History bonus for each depth.";
@@ -162,27 +184,43 @@ tunables! {
     malus_offset = 60, -100, 300, "What is taken off the history malus.";
     malus_limit = 1536, 400, 4000, "The greatest history malus.";
 
+    continuation_share_1 = 1024, 0, 2048, "How much of the bonus the continuation one ply back gets, in 1024ths.";
+    continuation_share_2 = 1024, 0, 2048, "How much of the bonus the continuation two plies back gets, in 1024ths.";
     continuation_share_4 = 640, 0, 1024, "How much of the bonus continuations four plies back get, in 1024ths.";
     continuation_share_6 = 420, 0, 1024, "How much of the bonus continuations six plies back get, in 1024ths.";
+    continuation_check_plies = 2, 1, 6, "In check, continuations further back than this learn nothing.";
+    refuted_malus_share = 512, 0, 2048, "How much of the malus the opponent's first move gets when it is refuted, in 1024ths.";
+    last_reward_share = 512, 0, 2048, "How much of the bonus the opponent's last move gets when every answer fails low, in 1024ths.";
     late_reward_count = 6, 2, 16, "A move tried later than this that everything fails low against is rewarded by half as much again.";
+    late_reward_share = 512, 0, 2048, "How much that reward grows for such a late move, in 1024ths.";
     evaluation_history = 4, 0, 16, "Quiet moves are rewarded by so much for each centipawn the evaluation changed.";
     evaluation_history_limit = 700, 200, 2000, "And by no more than this.";
 
     capture_value = 16, 8, 32, "Ordering: what a centipawn of the piece taken is worth.";
     capture_order_history = 4, 1, 16, "Ordering: so much capture history counts one.";
     promotion_bonus = 8000, 2000, 16000, "Ordering: what a promotion to a queen is worth.";
+    promotion_knight_malus = 2000, 0, 16000, "Ordering: what a capture that promotes to a knight loses.";
+    promotion_minor_malus = 8000, 0, 32000, "Ordering: what a capture that promotes to a bishop or a rook loses.";
+    underpromotion_malus = 60000, 10000, 120000, "Ordering: what a promotion to less than a queen loses among the quiet moves.";
+    order_quiet = 2048, 512, 8192, "Ordering: the weight of the history of quiet moves, in 1024ths.";
+    order_continuation_1 = 2048, 0, 8192, "Ordering: the weight of the continuation one ply back, in 1024ths.";
+    order_continuation_2 = 2048, 0, 8192, "Ordering: the weight of the continuation two plies back, in 1024ths.";
+    order_continuation_4 = 1024, 0, 8192, "Ordering: the weight of the continuation four plies back, in 1024ths.";
+    order_continuation_6 = 512, 0, 8192, "Ordering: the weight of the continuation six plies back, in 1024ths.";
     check_exchange = 60, 0, 200, "Ordering: a check that loses more than this is not safe.";
     killer_bonus = 12000, 0, 40000, "Ordering: what the killer is worth.";
     check_bonus = 9000, 0, 30000, "Ordering: what a safe check is worth.";
     escape_bonus = 30, 0, 100, "Ordering: what escaping from a lesser attacker is worth, times the value of the piece.";
     good_capture_slack = 36, 8, 128, "Ordering: so much capture score allows a loss of one in the exchange.";
 
+    stand_pat_blend = 512, 0, 1024, "Quiescence: how far an evaluation that fails high is moved towards beta, in 1024ths.";
+    quiescence_blend = 256, 0, 1024, "Quiescence: how far a move's score that fails high is moved towards beta, in 1024ths.";
     quiescence_exchange = 31, -50, 150, "Quiescence: what an exchange may lose.";
-
     quiescence_moves = 3, 1, 8, "Quiescence: captures tried before only recaptures, checks and promotions are.";
     fifty_move_scale = 205, 120, 400, "The evaluation fades to nothing at this many half-moves without progress.";
 
     correction_rate = 4, 1, 16, "Correction history: the larger, the slower it learns.";
+    correction_step = 256, 64, 1024, "Correction history: the most that one result changes a figure by, of 1024.";
     correction_pawn = 35, 0, 100, "Correction by pawns.";
     correction_minor = 18, 0, 100, "Correction by minor pieces.";
     correction_major = 16, 0, 100, "Correction by major pieces.";
