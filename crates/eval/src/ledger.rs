@@ -192,7 +192,7 @@ impl Account<'_> {
             .filter(|record| self.kind_of(record) == Kind::Danger)
         {
             let value = self.weights.values()[record.entry.0] * record.count;
-            let (danger, bent) = (sums.danger[record.side], finished.danger_cost[record.side]);
+            let (danger, cost) = (sums.danger[record.side], finished.danger_cost[record.side]);
             let part = |of: i32, whole: i32, cost: i32| {
                 if whole > 0 {
                     -f64::from(of) * f64::from(cost) / f64::from(whole)
@@ -201,8 +201,8 @@ impl Account<'_> {
                 }
             };
             let share = taper(
-                part(value.middlegame(), danger.0, bent.0),
-                part(value.endgame(), danger.1, bent.1),
+                part(value.middlegame(), danger.0, cost.0),
+                part(value.endgame(), danger.1, cost.1),
                 self.frame.phase,
             );
             contributions.push(self.contribution(position, record, share));

@@ -251,7 +251,7 @@ fn fitted(judged: &Judged, out: &mut impl Write) -> Result<(), Failure> {
     })?;
     writeln!(
         out,
-        "fitted to {} positions, mean surprise {:.5}\nmiddle {:.4?}\nwidth  {:.4?}",
+        "fitted to {} positions, cross-entropy {:.5}\nmiddle {:.4?}\nwidth  {:.4?}",
         model.positions, model.log_loss, model.curve.middle, model.curve.width
     )?;
     Ok(())

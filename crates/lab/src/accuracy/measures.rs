@@ -28,7 +28,7 @@ pub struct Measures {
     pub positions: u64,
     /// Its centipawns per unit of log odds, fitted to the results (or to the reference's chances if there are none).
     pub scale: f32,
-    /// Mean surprise of the results, in nats.
+    /// Cross-entropy of the results, in nats.
     pub log_loss: f64,
     /// Mean square of the error against the results.
     pub brier: f64,

@@ -16,7 +16,7 @@ pub struct FittedWdl {
     pub curve: WdlCurve,
     /// Positions it was fitted to.
     pub positions: u64,
-    /// Their mean surprise, in nats.
+    /// Their cross-entropy, in nats.
     pub log_loss: f64,
 }
 

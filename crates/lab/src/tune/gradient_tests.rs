@@ -67,7 +67,7 @@ fn plain_loss(account: &Account<'_>, weights: &[[f64; 2]], target: f64, loss: Lo
     let x = score / f64::from(SCALE);
     let chance = 1.0 / (1.0 + (-x).exp());
     match loss {
-        // The surprise, in the form that keeps its digits where the outcome is all but certain.
+        // The cross-entropy, in the form that keeps its digits where the outcome is all but certain.
         Loss::Log => x.max(0.0) + (-x.abs()).exp().ln_1p() - target * x,
         Loss::Square => (chance - target).powi(2),
     }

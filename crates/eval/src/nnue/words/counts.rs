@@ -9,7 +9,7 @@ use crate::finish::{PHASE_WHOLE, SCALE_WHOLE, danger_cost, finish};
 use crate::tally::{Recorder, Records};
 use crate::weights::Entry;
 
-/// Centipawns of bent danger and complexity that count as one.
+/// Centipawns of danger cost and complexity that count as one.
 const HUNDREDTHS: f64 = 100.0;
 
 /// The weight of the middlegame and of the endgame in a position; a drawish endgame weighs less.
@@ -103,7 +103,7 @@ impl Counter {
 
 /// What is counted as a whole and not piece by piece.
 struct Wholes {
-    /// The bent danger to each king: middlegame and endgame.
+    /// The cost of the danger to each king: middlegame and endgame.
     danger: ByColor<(f64, f64)>,
     /// White's view.
     complexity: f64,

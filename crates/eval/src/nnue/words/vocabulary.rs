@@ -16,7 +16,7 @@ pub struct Vocabulary {
     /// The words, declared as weights are.
     pub set: WeightSet,
     places: Vec<Option<u16>>,
-    /// The danger to a king after it was bent, in centipawns.
+    /// What the danger to a king costs, squared in the middlegame, in centipawns.
     pub(super) king_danger: usize,
     /// How hard the position is to hold, in centipawns.
     pub(super) complexity: usize,
