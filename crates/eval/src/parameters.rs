@@ -41,12 +41,12 @@ pub enum ParametersError {
     /// No weights or network are that long; it may be a device that never ends.
     #[error("it is larger than {} MB, and no weights or network are", LARGEST_FILE >> 20)]
     TooLarge,
-    /// It says of no evaluator that it is its.
+    /// Neither weights nor a network.
     #[error(
-        "a file of weights begins with 'gander weights 1 NAME', a network with 'gander network 1 nnue'"
+        "a file of weights begins with 'gander weights 1 NAME', a network with 'gander network 1 nnue', or 2 or 3"
     )]
     Unrecognised,
-    /// It says that it is for somebody who does not exist.
+    /// It names an unknown evaluator.
     #[error(transparent)]
     UnknownEvaluator(#[from] UnknownEvaluator),
     /// The weights are wrong.

@@ -11,7 +11,7 @@ const MATERIAL_UNIT: f64 = 58.0;
 /// Below and above these amounts the curve no longer changes; there are too few games there to fit it.
 pub const MATERIAL_RANGE: RangeInclusive<u32> = 17..=78;
 
-/// What Gander's chances follow: fitted to 3,230,738 positions of the default network's own games at 2,000 nodes a move.
+/// What Gander's chances follow: fitted to 3,230,738 positions of Gander's own games at 2,000 nodes a move.
 pub const FITTED: WdlCurve = WdlCurve {
     middle: [63.8545, -48.9789, -201.7978, 288.6582],
     width: [-66.4570, 26.1124, 155.7142, 27.1911],

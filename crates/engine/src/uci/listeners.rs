@@ -1,5 +1,5 @@
 //! Who listens and who works. Two threads do both in turn: one listens, and when a line asks for work it does that work itself, while the other
-//! listens from then on. So between a `go` and its `bestmove` no thread has to wake another. On a busy machine a thread that was woken can wait for a
+//! listens from then on. So a search on one thread needs no other thread to be woken between `go` and `bestmove`. On a busy machine a thread that was woken can wait for a
 //! processor for tenths of a second, and the clock runs all the while.
 
 use std::io::{self, BufRead, Write};

@@ -1,5 +1,5 @@
 //! Danger to a king: who attacks the squares round it, which checks are safe, what is weak. The counts add up to a danger that
-//! is then bent: two attackers are worth more than twice one.
+//! is then squared in the middlegame: two attackers are worth more than twice one.
 
 use chess::{Bitboard, Color, Role, attacks};
 
@@ -7,7 +7,7 @@ use super::scene::{Scene, files_around, flank};
 use super::terms as t;
 use crate::tally::{Recorder, Tally};
 
-/// The half of the board a side defends, with the middle of the enemy's camp left out.
+/// A side's first five ranks.
 #[inline(always)]
 fn camp(side: Color) -> Bitboard {
     !(Bitboard::rank_for(5, side) | Bitboard::rank_for(6, side) | Bitboard::rank_for(7, side))

@@ -180,7 +180,7 @@ fn terms_of<R: Recorder>(
 /// The terms of one side that ask for the attacks of all pieces.
 #[inline(always)]
 fn remaining_terms<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
-    pieces::together(scene, side, tally);
+    pieces::defended_pieces(scene, side, tally);
     passed::evaluate(scene, side, tally);
     king::evaluate(scene, side, tally);
     threats::evaluate(scene, side, tally);

@@ -6,7 +6,7 @@ use super::scene::Scene;
 use super::terms as t;
 use crate::tally::{Recorder, Tally};
 
-/// The squares of an enemy half where a piece may settle: ranks four to six as the side counts.
+/// The ranks of outposts: the fourth to the sixth, as the side counts.
 #[inline(always)]
 fn outpost_ranks(side: Color) -> Bitboard {
     Bitboard::rank_for(3, side) | Bitboard::rank_for(4, side) | Bitboard::rank_for(5, side)
@@ -293,9 +293,13 @@ pub(super) fn imbalance<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut
     }
 }
 
-/// Pieces that defend each other; asked when all attacks are known.
+/// Pieces defended by pieces; all attacks must be known.
 #[inline(always)]
-pub(super) fn together<R: Recorder>(scene: &Scene<'_>, side: Color, tally: &mut Tally<'_, R>) {
+pub(super) fn defended_pieces<R: Recorder>(
+    scene: &Scene<'_>,
+    side: Color,
+    tally: &mut Tally<'_, R>,
+) {
     let by_pieces = scene.by(side, Role::Knight)
         | scene.by(side, Role::Bishop)
         | scene.by(side, Role::Rook)

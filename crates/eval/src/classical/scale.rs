@@ -102,7 +102,7 @@ fn of_side(scene: &Scene<'_>, strong: Color) -> (i32, Option<&'static str>) {
     (SCALE_WHOLE, None)
 }
 
-/// A lone bishop (or nothing) with pawns on one edge file whose queening square it does not control, and the enemy king close to it.
+/// A lone bishop with pawns on one edge file whose queening square it does not control, and the enemy king close to it.
 #[inline(always)]
 fn is_wrong_bishop(scene: &Scene<'_>, strong: Color) -> bool {
     let pawns = scene.pawns[strong];
@@ -122,6 +122,5 @@ fn is_wrong_bishop(scene: &Scene<'_>, strong: Color) -> bool {
         .into_iter()
         .all(|bishop| bishop.is_light() != corner.is_light());
     let weak_king = scene.kings[!strong];
-    // Without a bishop the king must be in the corner already, and the enemy king not in the way.
     wrong && bishops.any() && weak_king.distance(corner) <= 1
 }

@@ -8,7 +8,7 @@ pub(super) struct Scene<'position> {
     pub occupied: Bitboard,
     pub pawns: ByColor<Bitboard>,
     pub kings: ByColor<Square>,
-    /// The king's square, those next to it, and one more row forward; without squares two own pawns defend.
+    /// The block of three by three squares round the king, without squares that two own pawns defend.
     pub ring: ByColor<Bitboard>,
     /// Each side's mobility area: the squares that count as mobility.
     pub mobility_area: ByColor<Bitboard>,
@@ -69,8 +69,9 @@ impl<'position> Scene<'position> {
         // Pawns that are stuck, or still at home, do not make way for the pieces behind them.
         let low = Bitboard::rank_for(1, side) | Bitboard::rank_for(2, side);
         let stuck = self.pawns[side] & (self.occupied.forward(!side) | low);
-        let majesty = self.pieces(side, Role::King) | self.pieces(side, Role::Queen);
-        self.mobility_area[side] = !(stuck | majesty | enemy_pawn_attacks | self.pinned[side]);
+        let king_and_queens = self.pieces(side, Role::King) | self.pieces(side, Role::Queen);
+        self.mobility_area[side] =
+            !(stuck | king_and_queens | enemy_pawn_attacks | self.pinned[side]);
     }
 
     /// Notes the attacks of a piece that is neither pawn nor king.

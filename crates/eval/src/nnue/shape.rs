@@ -20,7 +20,7 @@ pub const MOST_OUTPUT_BUCKETS: usize = 8;
 pub const LARGEST_INPUT: i16 = 505;
 /// Biases of the accumulator are within this, for the same reason.
 pub const LARGEST_BIAS: i16 = 16_000;
-/// Output weights are within this, so that the lanes of a sum fit 32 bits (see `kernels.rs`).
+/// Output weights are within this, so that the lanes of a sum fit 32 bits (see `kernels/head.rs`).
 pub const LARGEST_OUTPUT: i16 = 253;
 /// Output biases are within this, as a multiple of [`UNIT`] times the unit of the output weights.
 pub const LARGEST_OUTPUT_BIAS: i32 = 100;

@@ -35,7 +35,7 @@ pub struct Arguments {
     fen: Vec<String>,
     #[arg(long, value_name = "NAME", help = one_of("Whose explanation (nnue if not given)"))]
     eval: Option<EvaluatorName>,
-    /// Weights to use instead of the evaluator's own, from a file that the tuner or a person wrote.
+    /// A file of weights, or a network, to use instead of the evaluator's own.
     #[arg(long, value_name = "FILE")]
     weights: Option<String>,
     /// One line of JSON instead of text (see docs/explanation-schema.md).
