@@ -74,7 +74,7 @@ impl Chances {
     }
 }
 
-/// A score on people's scale: +1.00 is an even chance to win in this position, by the same model.
+/// A normalised score: +1.00 is an even chance to win in this position, by the same model.
 #[must_use]
 pub fn normalised(centipawns: i32, position: &Position) -> i32 {
     let (middle, _) = FITTED.at(material(position));

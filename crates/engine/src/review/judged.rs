@@ -26,7 +26,7 @@ pub enum Part {
 pub struct Better {
     /// The best move.
     pub best: Move,
-    /// Its score on people's scale.
+    /// Its normalised score.
     pub score: WhiteView,
     /// The same as the search has it, which is what the terms sum to.
     pub(super) searched: WhiteView,
@@ -45,7 +45,7 @@ pub struct ReviewedMove {
     pub played: Move,
     /// The position before it.
     pub before: Position,
-    /// The score after it on people's scale (+1.00 is an even chance to win).
+    /// The normalised score after it (+1.00 is an even chance to win).
     pub score: WhiteView,
     /// The same as the search has it, which is what the terms sum to.
     pub(super) searched: WhiteView,
@@ -99,7 +99,7 @@ pub struct Review {
     pub start: Position,
     /// The opening, by its last name.
     pub opening: Option<Opening>,
-    /// The score of that position on people's scale.
+    /// The normalised score of that position.
     pub start_score: WhiteView,
     /// White's winning chances there, in percent.
     pub start_chances: f64,

@@ -46,7 +46,7 @@ const OPENING_PLIES: usize = 20;
 const ENDGAME_MATERIAL: u32 = 8;
 /// How many turning points are worth naming.
 const MOST_TURNING_POINTS: usize = 6;
-/// Beyond this score on people's scale, in centipawns, a game is decided: what stays beyond it changes nothing.
+/// Beyond this normalised score, in centipawns, a game is decided: what stays beyond it changes nothing.
 const DECIDED: i32 = 450;
 /// Beyond this score only blunders are told: less than that does not change who wins.
 const NEARLY_DECIDED: i32 = 350;
@@ -179,7 +179,7 @@ fn follow_lines(
     Some(())
 }
 
-/// A report's score on people's scale: +1.00 is an even chance to win.
+/// A report's normalised score: +1.00 is an even chance to win.
 fn people_score(report: &Report) -> WhiteView {
     WhiteView(match report.white_score().0 {
         Score::Centipawns(centipawns) => {

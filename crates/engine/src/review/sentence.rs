@@ -20,7 +20,7 @@ const WORTH_NAMING: f64 = 20.0;
 
 /// What the sentence is made from, besides the reviewed move itself.
 pub(super) struct Lines {
-    /// The score before the move on people's scale.
+    /// The normalised score before the move.
     pub before: WhiteView,
     /// What the side wins and loses in the line played.
     pub played: Trade,

@@ -6,7 +6,7 @@ use wording::{Text, text};
 
 use crate::pawns;
 
-/// A side is lost at this score or below, on people's scale.
+/// A side is lost at this normalised score or below.
 pub(super) const LOST: i32 = -400;
 
 /// How a side stands, in a word.

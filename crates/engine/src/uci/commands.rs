@@ -110,7 +110,7 @@ impl<W: Write> Uci<W> {
         self.parameters = session.parameters().cloned();
         match done {
             Ok(Effect::None) => Ok(()),
-            Ok(Effect::Tell(sentence)) => self.info_string(&sentence),
+            Ok(Effect::InfoString(sentence)) => self.info_string(&sentence),
             Ok(Effect::LogTo(path)) if path.is_empty() => {
                 self.log = None;
                 Ok(())

@@ -26,7 +26,7 @@ pub enum Event<'a> {
 }
 
 /// Whom work tells what it has to say.
-pub type Teller<'a> = dyn FnMut(Event<'_>) + Send + 'a;
+pub type EventSink<'a> = dyn FnMut(Event<'_>) + Send + 'a;
 
 /// What the work came to.
 pub enum Answer {
@@ -60,7 +60,7 @@ pub struct Order {
 
 impl Order {
     /// Does the job on the calling thread.
-    pub fn run(mut self, tell: &mut Teller<'_>) -> (Box<Session>, Answer) {
+    pub fn run(mut self, tell: &mut EventSink<'_>) -> (Box<Session>, Answer) {
         let done = catch_unwind(AssertUnwindSafe(|| {
             self.job.work(&mut self.session, &self.stop, tell)
         }));
@@ -73,7 +73,7 @@ impl Order {
 }
 
 impl Job {
-    fn work(&self, session: &mut Session, stop: &StopHandle, tell: &mut Teller<'_>) -> Answer {
+    fn work(&self, session: &mut Session, stop: &StopHandle, tell: &mut EventSink<'_>) -> Answer {
         match self {
             Job::Search(game, limits, arrived) => {
                 let limits = minus_waiting_time(limits, *arrived);

@@ -146,8 +146,8 @@ impl Default for Options {
 pub enum Effect {
     /// Nothing.
     None,
-    /// Tell this.
-    Tell(String),
+    /// Sent as `info string`.
+    InfoString(String),
     /// Write everything said into this file from now on; an empty name ends that.
     LogTo(String),
 }
@@ -192,7 +192,7 @@ impl Options {
             ("WeightsFile", Value::Text(text)) => {
                 session.load_weights(&text)?;
                 let evaluator = session.evaluator();
-                return Ok(Effect::Tell(format!(
+                return Ok(Effect::InfoString(format!(
                     "playing by '{evaluator}' with what is in '{text}'"
                 )));
             }
@@ -206,7 +206,7 @@ impl Options {
             ("SyzygyPath", Value::Text(text)) => {
                 session.set_tablebases(&text)?;
                 if let Some(tables) = session.tablebases() {
-                    return Ok(Effect::Tell(tables.to_string()));
+                    return Ok(Effect::InfoString(tables.to_string()));
                 }
             }
             ("SyzygyProbeDepth", Value::Number(number)) => {

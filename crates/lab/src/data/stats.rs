@@ -24,8 +24,8 @@ pub struct Stats {
     pub results: [u64; 5],
     /// By score: below the first of [`SCORE_BOUNDS`], between each and the next, above the last; then without a score.
     pub scores: [u64; 10],
-    /// By how many men are on the board, from one.
-    pub men: [u64; 32],
+    /// By how many pieces are on the board, from one.
+    pub pieces: [u64; 32],
     /// White to move.
     pub white_to_move: u64,
     /// In check.
@@ -53,7 +53,7 @@ impl Stats {
             None => 9,
         };
         self.scores[score] += 1;
-        self.men[(sample.position.occupied().len().clamp(1, 32) - 1) as usize] += 1;
+        self.pieces[(sample.position.occupied().len().clamp(1, 32) - 1) as usize] += 1;
         self.white_to_move += u64::from(sample.position.side_to_move() == Color::White);
         self.in_check += u64::from(sample.position.in_check());
         self.chess960 += u64::from(sample.position.is_chess960());
@@ -68,7 +68,7 @@ impl Stats {
         self.positions += other.positions;
         sum(&mut self.results, &other.results);
         sum(&mut self.scores, &other.scores);
-        sum(&mut self.men, &other.men);
+        sum(&mut self.pieces, &other.pieces);
         self.white_to_move += other.white_to_move;
         self.in_check += other.in_check;
         self.chess960 += other.chess960;
@@ -132,8 +132,8 @@ impl fmt::Display for Stats {
         }
         for (low, high) in [(1, 5), (6, 7), (8, 12), (13, 20), (21, 28), (29, 32)] {
             row(
-                &format!("{low} to {high} men"),
-                self.men[low - 1..high].iter().sum(),
+                &format!("{low} to {high} pieces"),
+                self.pieces[low - 1..high].iter().sum(),
             )?;
         }
         row("White to move", self.white_to_move)?;
