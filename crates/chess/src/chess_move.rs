@@ -120,7 +120,7 @@ impl Move {
         self.0 >> 12 == MoveKind::DoublePush as u16
     }
 
-    /// Whether a pawn takes a pawn in passing.
+    /// Whether a pawn takes a pawn en passant.
     #[inline(always)]
     #[must_use]
     pub const fn is_en_passant(self) -> bool {

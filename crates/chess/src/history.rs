@@ -82,7 +82,7 @@ impl History {
         repeated(reach, position.key()) || (0..reach).any(|index| repeated(index, recent[index]))
     }
 
-    /// Earlier positions with the same side to move, nearest first, with their distance in half moves.
+    /// Earlier positions with the same side to move, nearest first, with their distance in half-moves.
     fn earlier(&self, position: &Position) -> impl Iterator<Item = (usize, u64)> {
         let reach = usize::from(position.halfmove_clock()).min(self.keys.len());
         (4..=reach)

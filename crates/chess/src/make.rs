@@ -57,7 +57,7 @@ impl Position {
         debug_assert_eq!(self.keys, self.keys_from_scratch());
     }
 
-    /// Castling, and what only pawns do: two squares at once, taking in passing, promotion.
+    /// Castling, and what only pawns do: two squares at once, taking en passant, promotion.
     #[inline(never)]
     fn make_special<O: Observer>(&mut self, made: Move, us: Color, observer: &mut O) {
         let (from, to) = (made.from(), made.to());
@@ -186,7 +186,7 @@ impl Position {
         }
     }
 
-    /// Whether the mover's king is safe after the pawn on `from` has taken in passing on `to`: two pawns leave at
+    /// Whether the mover's king is safe after the pawn on `from` has taken en passant on `to`: two pawns leave at
     /// once, which no pin mask foresees.
     #[inline(never)]
     pub(crate) fn en_passant_is_safe(&self, from: Square, to: Square) -> bool {

@@ -136,14 +136,14 @@ impl Position {
         &self.castling
     }
 
-    /// Where a pawn can be taken in passing. Kept only when such a capture is legal.
+    /// Where a pawn can be taken en passant. Kept only when such a capture is legal.
     #[inline(always)]
     #[must_use]
     pub fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// Half moves since the last capture or pawn move.
+    /// Half-moves since the last capture or pawn move.
     #[inline(always)]
     #[must_use]
     pub fn halfmove_clock(&self) -> u16 {

@@ -98,7 +98,7 @@ impl Game {
             self.shakmaty.is_insufficient_material(),
             "{fen}"
         );
-        // cozy-chess calls the hundredth half move a draw, whoever claims it.
+        // cozy-chess calls the hundredth half-move a draw, whoever claims it.
         let won = self.cozy.status() == GameStatus::Won;
         assert_eq!(self.ours.is_checkmate(), won, "{fen}");
 

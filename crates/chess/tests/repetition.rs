@@ -80,8 +80,8 @@ fn repetition_agrees_with_brute_force() {
     assert!(found[0] > 10_000 && found[1] > 10_000, "{found:?}");
 }
 
-/// Whether a legal move leads to a position seen within the last `ply` half moves or twice before in all, or a position
-/// within the last `ply` half moves had a move straight to the present one.
+/// Whether a legal move leads to a position seen within the last `ply` half-moves or twice before in all, or a position
+/// within the last `ply` half-moves had a move straight to the present one.
 fn slow_could_repeat(position: &Position, line: &[(Position, Move)], ply: usize) -> bool {
     let goes_back = position.legal_moves().into_iter().any(|legal| {
         let mut after = *position;
@@ -104,7 +104,7 @@ fn slow_could_repeat(position: &Position, line: &[(Position, Move)], ply: usize)
             earlier.legal_moves().into_iter().any(|legal| {
                 let mut after = *earlier;
                 after.make(legal, &mut ());
-                // A move that gives up a right, to castle or to take in passing, is not reversible.
+                // A move that gives up a right, to castle or to take en passant, is not reversible.
                 same(&after, position)
                     && after.castling() == earlier.castling()
                     && earlier.en_passant().is_none()

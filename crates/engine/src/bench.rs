@@ -43,7 +43,7 @@ impl fmt::Display for BenchResult {
 /// Runs the bench with the session's evaluator and weights, reporting a line for each position.
 ///
 /// # Errors
-/// If there is no memory for its hash table.
+/// If there is no memory for its transposition table.
 pub fn run(
     session: &Session,
     depth: Option<i32>,

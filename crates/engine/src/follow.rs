@@ -55,7 +55,7 @@ impl Until {
     }
 }
 
-/// A line long enough to show where it leads: a search that found its answer in the hash table tells a short one, and a
+/// A line long enough to show where it leads: a search that found its answer in the transposition table tells a short one, and a
 /// long one may stop in the middle of an exchange; both are searched on from their end. Nothing if the handle stopped it.
 pub(crate) fn followed(
     session: &mut Session,

@@ -1,4 +1,4 @@
-//! Games that somebody has played, out of a PGN text: tags, moves and clocks. Comments, side lines and annotations are passed
+//! Games that somebody has played, out of a PGN text: tags, moves and clocks. Comments, variations and annotations are passed
 //! over.
 
 use std::time::Duration;

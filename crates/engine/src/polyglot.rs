@@ -4,7 +4,7 @@
 use chess::{Color, Move, Position, Role, Square, Wing};
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
 
-/// The key of a position. A pawn that can be taken in passing counts if the capture is legal; the format counts one that
+/// The key of a position. A pawn that can be taken en passant counts if the capture is legal; the format counts one that
 /// only seems so, too, which books hardly ever hold.
 #[must_use]
 pub fn key(position: &Position) -> u64 {

@@ -16,9 +16,9 @@ use crate::report::Report;
 use crate::searcher_pool::{SearcherPool, default_evaluator, searcher_pool};
 use crate::tablebases::Syzygy;
 
-/// Megabytes of hash table unless somebody asks for another size.
+/// Megabytes of transposition table unless somebody asks for another size.
 pub const DEFAULT_HASH: usize = 16;
-/// What must be left beside a hash table for everything else, in megabytes.
+/// What must be left beside a transposition table for everything else, in megabytes.
 const SPARE_MEGABYTES: usize = 48;
 /// What the tables of one thread take, in megabytes.
 pub(crate) const MEGABYTES_A_THREAD: usize = 12;
@@ -69,13 +69,13 @@ impl Default for Session {
 }
 
 impl Session {
-    /// A session with this evaluator, one thread and a small hash table.
+    /// A session with this evaluator, one thread and a small transposition table.
     #[must_use]
     pub fn new(evaluator: EvaluatorName) -> Session {
         Session::sized(evaluator, 1, DEFAULT_HASH)
     }
 
-    /// A session with this evaluator, so many threads and so many megabytes of hash table.
+    /// A session with this evaluator, so many threads and so many megabytes of transposition table.
     #[must_use]
     pub fn sized(evaluator: EvaluatorName, threads: usize, hash_megabytes: usize) -> Session {
         let threads = threads.clamp(1, MOST_THREADS);
@@ -93,7 +93,7 @@ impl Session {
     /// Another session with the same evaluator, weights, tablebases and settings, but of this size.
     ///
     /// # Errors
-    /// One sentence, if there is no memory for a hash table of that size: with less the same work would come out differently.
+    /// One sentence, if there is no memory for a transposition table of that size: with less the same work would come out differently.
     pub fn same_with(
         &self,
         threads: usize,
@@ -136,7 +136,7 @@ impl Session {
         self.evaluator
     }
 
-    /// Megabytes of hash table.
+    /// Megabytes of transposition table.
     #[must_use]
     pub fn hash_megabytes(&self) -> usize {
         self.hash_megabytes
@@ -199,7 +199,7 @@ impl Session {
         Ok(())
     }
 
-    /// Changes the size of the hash table, which is emptied.
+    /// Changes the size of the transposition table, which is emptied.
     ///
     /// # Errors
     /// One sentence, if there is no memory for it; the table is as before then.
@@ -214,7 +214,7 @@ impl Session {
         Ok(())
     }
 
-    /// Opens the endgame tables in these folders; an empty text closes those that are open.
+    /// Opens the tablebases in these folders; an empty text closes those that are open.
     ///
     /// # Errors
     /// One sentence, if there are none to be had; the session is as before then.
@@ -238,7 +238,7 @@ impl Session {
         self.pool.clear();
     }
 
-    /// Empties the hash table; what the threads have learnt of moves stays.
+    /// Empties the transposition table; what the threads have learnt of moves stays.
     pub fn clear_hash(&mut self) {
         self.pool.clear_hash();
     }

@@ -1,4 +1,4 @@
-//! Endgame tables in Syzygy form, read through the `shakmaty-syzygy` crate: maintained, checked for damage while it
+//! Tablebases in Syzygy form, read through the `shakmaty-syzygy` crate: maintained, checked for damage while it
 //! reads, and free of crashes on broken files. Positions are handed over as bitboards, which costs far less than a probe.
 
 use std::fmt;
@@ -115,7 +115,7 @@ impl Syzygy {
     }
 
     /// How far it is to the next capture or pawn move of the side that wins, negative for the side that loses, zero for a
-    /// draw; and whether one half move more may be needed. The counter of the position is taken as it is.
+    /// draw; and whether one half-move more may be needed. The counter of the position is taken as it is.
     fn distance(&self, position: &Position) -> Option<(i32, bool)> {
         let dtz = self.tables.probe_dtz(&translated(position)?).ok()?;
         let rounded = matches!(dtz, MaybeRounded::Rounded(_));

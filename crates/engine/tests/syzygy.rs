@@ -1,4 +1,4 @@
-//! Endgame tables: in every class of position the move chosen keeps the win or the draw, and wins are brought home
+//! Tablebases: in every class of position the move chosen keeps the win or the draw, and wins are brought home
 //! within the fifty-move rule. Runs with the tables in `GANDER_DATA`.
 
 use std::path::PathBuf;

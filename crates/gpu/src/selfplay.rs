@@ -25,7 +25,7 @@ pub struct PlayOptions {
     pub soft_nodes: u32,
     /// Positions after which a search ends at once.
     pub hard_nodes: u32,
-    /// Random half moves at the start; every other game has one more.
+    /// Random half-moves at the start; every other game has one more.
     pub random_plies: u32,
     /// The share of the positions of games that give one from inside their search, which is searched and kept, too.
     pub tree_share: f64,

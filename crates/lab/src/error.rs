@@ -222,7 +222,7 @@ pub enum WorkError {
     /// Memory of so many megabytes that was refused.
     #[error("{0} MB for the positions seen could not be had; give less --memory")]
     NoMemory(usize),
-    /// A hash table that was refused.
+    /// A transposition table that was refused.
     #[error("{0}; give less --hash, or fewer threads or jobs")]
     NoTable(search::NoTable),
     /// The threads could not be started.

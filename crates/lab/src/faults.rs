@@ -1,4 +1,4 @@
-//! Failures on demand, for the tests that fail every file operation, every start of a thread and every hash table in turn. Only builds with debug assertions have them: elsewhere
+//! Failures on demand, for the tests that fail every file operation, every start of a thread and every transposition table in turn. Only builds with debug assertions have them: elsewhere
 //! these functions are empty.
 //!
 //! `GANDER_FAULT=fail:write:3` fails the third write after half of its bytes, `full:write:3` that one and all later ones, and

@@ -9,15 +9,15 @@ use crate::{LabError, searcher};
 /// When a game whose outcome is clear is not played to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Adjudication {
-    /// A score this far from nothing, from both sides for `win_plies` half moves, is a win.
+    /// A score this far from nothing, from both sides for `win_plies` half-moves, is a win.
     pub win_score: i32,
     /// See above; 0 for never.
     pub win_plies: u32,
-    /// A score no further from nothing than this for `draw_plies` half moves is a draw,
+    /// A score no further from nothing than this for `draw_plies` half-moves is a draw,
     pub draw_score: i32,
     /// see above; 0 for never,
     pub draw_plies: u32,
-    /// but not before so many half moves of the game.
+    /// but not before so many half-moves of the game.
     pub draw_after: u32,
     /// A game longer than this is a draw.
     pub most_plies: u32,
@@ -163,7 +163,7 @@ pub struct SearchPlayer<E: Evaluator> {
 }
 
 impl<E: Evaluator> SearchPlayer<E> {
-    /// A player with an evaluator and a hash table of its own; an error if there is no memory for the table.
+    /// A player with an evaluator and a transposition table of its own; an error if there is no memory for the table.
     pub fn new(evaluator: E, hash_megabytes: usize) -> Result<SearchPlayer<E>, LabError> {
         Ok(SearchPlayer {
             searcher: searcher(evaluator, hash_megabytes)?,

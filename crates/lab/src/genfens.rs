@@ -20,7 +20,7 @@ pub struct GenfensRequest {
     pub book: Option<String>,
 }
 
-/// Random half moves after the start or the book's position.
+/// Random half-moves after the start or the book's position.
 const PLIES: u32 = 8;
 /// Positions further from level than this are not given.
 const LIMIT: i32 = 300;

@@ -14,12 +14,12 @@ pub enum Openings {
     Book {
         /// The positions.
         positions: Vec<Position>,
-        /// Random half moves after them; if there are any, every other game has one more.
+        /// Random half-moves after them; if there are any, every other game has one more.
         random_plies: u32,
     },
     /// Random legal moves.
     Random {
-        /// How many half moves; every other game has one more, so that both sides come to move first.
+        /// How many half-moves; every other game has one more, so that both sides come to move first.
         plies: u32,
         /// From the starting positions of Chess960 instead of the usual one.
         chess960: bool,

@@ -1,4 +1,4 @@
-//! Searchers for the lab's work, each with a hash table of its own, as large as asked for or none at all: with less the same work would
+//! Searchers for the lab's work, each with a transposition table of its own, as large as asked for or none at all: with less the same work would
 //! come out differently.
 
 use eval::Evaluator;
@@ -7,7 +7,7 @@ use search::{NoTable, Searcher};
 use crate::faults::{Operation, checked};
 use crate::{LabError, WorkError};
 
-/// A searcher with a hash table of so many megabytes; an error if the machine does not give them.
+/// A searcher with a transposition table of so many megabytes; an error if the machine does not give them.
 pub fn searcher<E: Evaluator>(
     evaluator: E,
     hash_megabytes: usize,
@@ -17,7 +17,7 @@ pub fn searcher<E: Evaluator>(
     })
 }
 
-/// Makes something that has a hash table of so many megabytes. Tests make it fail here.
+/// Makes something that has a transposition table of so many megabytes. Tests make it fail here.
 pub fn with_table<T, F: From<LabError>>(
     hash_megabytes: usize,
     make: impl FnOnce() -> Result<T, F>,

@@ -29,7 +29,7 @@ pub(crate) fn under_promotion(line: &Line, found: &mut Vec<Motif>) {
     });
 }
 
-/// A capture in passing.
+/// A capture en passant.
 pub(crate) fn en_passant(line: &Line, found: &mut Vec<Motif>) {
     first(line, found, Theme::EnPassant, |step| {
         step.made.is_en_passant()

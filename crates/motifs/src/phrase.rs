@@ -97,7 +97,7 @@ pub(crate) fn phrase(motif: &Motif) -> String {
         Theme::AdvancedPawn => format!("{actor} is about to promote"),
         Theme::Promotion => format!("a pawn becomes {actor}"),
         Theme::UnderPromotion => format!("a pawn becomes not a queen but {actor}"),
-        Theme::EnPassant => format!("{actor} has taken in passing"),
+        Theme::EnPassant => format!("{actor} has taken en passant"),
         Theme::Castling => format!("{side} castles"),
         Theme::Mate => format!("{actor} mates {targets}"),
         Theme::MateIn1 => format!("{side} mates in one"),

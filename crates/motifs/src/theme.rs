@@ -63,7 +63,7 @@ themes! {
     AdvancedPawn "advancedPawn" true "A pawn moves to one of the last two ranks.";
     Promotion "promotion" true "A pawn becomes another piece.";
     UnderPromotion "underPromotion" true "A pawn becomes a knight, bishop or rook.";
-    EnPassant "enPassant" true "A pawn takes another in passing.";
+    EnPassant "enPassant" true "A pawn takes another en passant.";
     Castling "castling" true "The king castles.";
     BackRankMate "backRankMate" true "A rook or queen mates along the king's back rank, and the squares before the king are taken by its own pieces and not covered by the enemy.";
     SmotheredMate "smotheredMate" true "A knight mates a king with its own pieces on every square round it.";

@@ -52,7 +52,7 @@ pub struct Options {
     pub name: Option<String>,
     /// The folder of the library; without one nothing can be kept.
     pub library: Option<PathBuf>,
-    /// Endgame tables, for the searches and to look things up.
+    /// Tablebases, for the searches and to look things up.
     pub tablebases: Option<Arc<engine::Syzygy>>,
     /// How much the server allows.
     pub limits: Limits,

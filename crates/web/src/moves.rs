@@ -1,4 +1,4 @@
-//! A whole tree of moves at once, named and judged: what a page needs that has read a PGN with side lines.
+//! A whole tree of moves at once, named and judged: what a page needs that has read a PGN with variations.
 
 use axum::Json;
 use axum::extract::rejection::JsonRejection;

@@ -33,7 +33,7 @@ pub struct Shared {
     pub sessions: SessionCache,
     /// What the person keeps.
     pub library: Option<Library>,
-    /// The endgame tables.
+    /// The tablebases.
     pub tablebases: Option<Arc<Syzygy>>,
 }
 

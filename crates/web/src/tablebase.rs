@@ -1,4 +1,4 @@
-//! What the endgame tables say of a position, where the person has tables and the position has few enough pieces.
+//! What the tablebases say of a position, where the person has tables and the position has few enough pieces.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the page asks while a game is followed: the name of the opening, the moves of a book, and the endgame tables.
+//! What the page asks while a game is followed: the name of the opening, the moves of a book, and the tablebases.
 
 mod common;
 

@@ -16,7 +16,7 @@ pub enum PgnError {
     Move(usize, SanError),
     /// More half-moves than the reader takes.
     TooLong(usize),
-    /// Side lines within side lines, more than the reader takes.
+    /// Variations within variations, more than the reader takes.
     TooDeep(usize),
 }
 

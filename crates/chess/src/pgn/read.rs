@@ -1,4 +1,4 @@
-//! Games out of the words of a PGN text: tags, moves, comments, annotations, clocks and side lines, each where it belongs.
+//! Games out of the words of a PGN text: tags, moves, comments, annotations, clocks and variations, each where it belongs.
 
 use super::record::find_tag;
 use super::tokens::NEVER_CLOSED;
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{GameResult, Position};
 
-/// The deepest nesting of side lines.
+/// The deepest nesting of variations.
 const DEEPEST: usize = 100;
 
 /// The games of a text, one after another.
@@ -39,7 +39,7 @@ impl<'text> Games<'text> {
         }
     }
 
-    /// The same without side lines, for who wants the moves that were played only.
+    /// The same without variations, for who wants the moves that were played only.
     #[must_use]
     pub fn main_lines_only(self) -> Games<'text> {
         Games {
@@ -153,9 +153,9 @@ impl<'text> OpenLine<'text> {
 /// A game that is being read.
 struct Reading<'text> {
     tags: Vec<(String, String)>,
-    /// The main line first, then the side lines that are open, each within the one before.
+    /// The main line first, then the variations that are open, each within the one before.
     lines: Vec<OpenLine<'text>>,
-    /// How many side lines are open in the text.
+    /// How many variations are open in the text.
     depth: usize,
     result: Option<GameResult>,
     /// There was a move or a result: a tag belongs to the next game.
@@ -180,7 +180,7 @@ impl<'text> Reading<'text> {
         }
     }
 
-    /// The line that the next word belongs to; none inside a side line that is not wanted.
+    /// The line that the next word belongs to; none inside a variation that is not wanted.
     fn open_line(&mut self) -> Option<&mut OpenLine<'text>> {
         match self.lines.len() == self.depth + 1 && !self.is_broken {
             true => self.lines.last_mut(),
@@ -248,7 +248,7 @@ impl<'text> Reading<'text> {
             return Err(PgnError::TooLong(most));
         }
         match line.play(word) {
-            // A move that cannot be played ends its own side line, not the game.
+            // A move that cannot be played ends its own variation, not the game.
             Err(error) if !is_main => {
                 line.problem = Some(error);
                 Ok(())

@@ -1,4 +1,4 @@
-//! The words of a PGN text, one after another: tags, moves, comments, side lines, annotations and results. What a word means in a
+//! The words of a PGN text, one after another: tags, moves, comments, variations, annotations and results. What a word means in a
 //! position is for the reader of games to say; nothing is passed over unsaid.
 
 /// A word of a PGN text.

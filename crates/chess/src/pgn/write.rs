@@ -12,7 +12,7 @@ pub const LINE_WIDTH: usize = 80;
 pub struct PgnWriter {
     tags: String,
     words: Vec<String>,
-    /// A comment or a side line came last, so that Black's move needs its number again.
+    /// A comment or a variation came last, so that Black's move needs its number again.
     interrupted: bool,
 }
 

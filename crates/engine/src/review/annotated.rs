@@ -1,5 +1,5 @@
 //! A reviewed game as annotated PGN: the score after every move and the clock where it is known, signs for mistakes, a sentence for each, and the better
-//! line as a side line. Other programs read it back.
+//! line as a variation. Other programs read it back.
 
 use std::borrow::Cow;
 use std::time::Duration;

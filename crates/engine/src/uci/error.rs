@@ -58,7 +58,7 @@ pub enum PositionError {
     #[error("not a position: {0}")]
     Fen(FenError),
     /// A move is not legal.
-    #[error("position: {error} (half move {number}); the position before is kept")]
+    #[error("position: {error} (half-move {number}); the position before is kept")]
     Move {
         /// What is wrong with it.
         error: UciMoveError,

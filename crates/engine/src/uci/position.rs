@@ -113,7 +113,7 @@ mod tests {
             ("fen", "not a position"),
             ("fen 8/8/8/8 w - - 0 1", "not a position"),
             ("startpos moves e2e5", "'e2e5' is not a legal move"),
-            ("startpos moves e2e4 zz", "half move 2"),
+            ("startpos moves e2e4 zz", "half-move 2"),
             ("startpos e2e4", "'e2e4' stands where"),
         ] {
             let reason = read(text).unwrap_err();

@@ -9,18 +9,18 @@ use crate::seeds::{Recipe, Seed, default_weights};
 use crate::tally::{Recorder, Tally};
 use crate::weights::single;
 
-/// The score of giving mate on the spot. A search takes off one for each half move on the way.
+/// The score of giving mate on the spot. A search takes off one for each half-move on the way.
 pub const MATE: MoverScore = MoverScore(30_000);
 /// The score of being mated on the spot.
 pub const MATED: MoverScore = MoverScore(-30_000);
 
-/// The score of giving mate this many half moves from the root.
+/// The score of giving mate this many half-moves from the root.
 #[must_use]
 pub const fn mate_score(plies: u8) -> MoverScore {
     MoverScore(MATE.0 - plies as i32)
 }
 
-/// The score of being mated this many half moves from the root.
+/// The score of being mated this many half-moves from the root.
 #[must_use]
 pub const fn mated_score(plies: u8) -> MoverScore {
     MoverScore(MATED.0 + plies as i32)

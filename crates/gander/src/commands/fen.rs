@@ -50,7 +50,7 @@ fn describe(position: &Position, out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(
         out,
-        "To move:    {mover}, move {}, {} half moves since a capture or pawn move",
+        "To move:    {mover}, move {}, {} half-moves since a capture or pawn move",
         position.fullmove_number(),
         position.halfmove_clock()
     )?;

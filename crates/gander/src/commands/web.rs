@@ -32,7 +32,7 @@ pub struct Arguments {
     /// The folder in which studies and games are kept, as PGN files [default: gander/library in the user's data folder].
     #[arg(long, value_name = "FOLDER")]
     library: Option<PathBuf>,
-    /// Folders with Syzygy endgame tables.
+    /// Folders with Syzygy tablebases.
     #[arg(long, value_name = "FOLDERS")]
     syzygy: Option<String>,
     /// Open the page in the browser.

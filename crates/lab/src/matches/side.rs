@@ -95,7 +95,7 @@ impl Side {
         &self.parameters
     }
 
-    /// A player for this side, with a hash table of its own; its searches end when `stop` is stopped. An error if there is no memory for
+    /// A player for this side, with a transposition table of its own; its searches end when `stop` is stopped. An error if there is no memory for
     /// the table.
     pub fn player(&self, stop: &StopHandle) -> Result<Box<dyn Player>, LabError> {
         with_evaluator!(self.evaluator(), E => Ok(Box::new(

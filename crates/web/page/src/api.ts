@@ -75,7 +75,7 @@ export const moves = (fen: string, list: [number, string][]): Promise<MovesReply
 /** The moves of all games of a text as records; `book.ts` knows their form. */
 export const book = (pgn: string): Promise<ArrayBuffer> => call('book', { pgn }, (reply) => reply.arrayBuffer());
 
-/** The moves of a position by the endgame tables, the best first; null where they do not know it. */
+/** The moves of a position by the tablebases, the best first; null where they do not know it. */
 export const tablebase = (fen: string, moves: string[]): Promise<TableReply> => call('tablebase', { fen, moves });
 export const explain = (fen: string, evaluator: string, weights: Overrides): Promise<Explanation> =>
   call('explain', { fen, evaluator, weights });

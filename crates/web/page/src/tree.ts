@@ -1,4 +1,4 @@
-// A game as a tree of moves: the main line and every side line, with comments and glyphs, so that looking at something
+// A game as a tree of moves: the main line and every variation, with comments and glyphs, so that looking at something
 // else never loses what was there. Pure data; it knows no rules. Trees are never changed: each edit gives a new tree
 // that shares with the old one whatever is the same, which makes undoing cheap.
 
@@ -9,11 +9,11 @@ export interface TreeNode extends Move {
   children: TreeNode[];
   /** Numeric annotation glyphs, in order. */
   nags?: number[];
-  /** Comments before the move, as at the start of a side line. */
+  /** Comments before the move, as at the start of a variation. */
   before?: string[];
   /** Comments after the move, with what programs write in them, such as [%clk 0:01:00]. */
   comments?: string[];
-  /** Comments after the move's side lines, where no move follows. */
+  /** Comments after the move's variations, where no move follows. */
   after?: string[];
 }
 

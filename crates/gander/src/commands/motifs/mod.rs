@@ -49,7 +49,7 @@ pub struct Arguments {
     /// Positions the search looks at to judge how a line ends; 0 counts material instead.
     #[arg(long, value_name = "N", default_value_t = USUAL_NODES)]
     nodes: u64,
-    /// Folders with Syzygy endgame tables, for endings that are known to be won or drawn.
+    /// Folders with Syzygy tablebases, for endings that are known to be won or drawn.
     #[arg(long, value_name = "PATH", conflicts_with = "puzzles")]
     syzygy: Option<String>,
     /// How many threads share the puzzles; all cores if not given.

@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Without a clock: milliseconds for each of Gander's moves.
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     time: u64,
-    /// Gander looks no more half moves ahead than this.
+    /// Gander looks no more half-moves ahead than this.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(i32).range(1..=240))]
     depth: Option<i32>,
     /// Gander looks at no more positions than this.

@@ -241,7 +241,7 @@ export const en = {
   tablesFifty: 'A draw by the fifty-move rule; without it somebody would win',
   tablesWhite: 'White wins by the tables',
   tablesBlack: 'Black wins by the tables',
-  endgameTables: 'Endgame tables',
+  endgameTables: 'Tablebases',
   nextZeroing: (moves: Value) => `The next capture or pawn move is ${moves} half-moves away (DTZ).`,
   boardOfTask: 'Board of the task',
   taskYes: (san: Value) => `${san}: yes`,

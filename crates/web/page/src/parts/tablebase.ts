@@ -1,4 +1,4 @@
-// What the endgame tables say of the position on the board, where the person has tables: the result, and every move with
+// What the tablebases say of the position on the board, where the person has tables: the result, and every move with
 // its result and its distance to the next capture or pawn move.
 
 import * as api from '../api.ts';

@@ -1,4 +1,4 @@
-// Reading PGN without losing anything: tags in their order, comments, glyphs and side lines become a tree. Only the
+// Reading PGN without losing anything: tags in their order, comments, glyphs and variations become a tree. Only the
 // writing is judged here, not the rules: which moves are legal the server says (`resolve.ts`).
 
 import { messages } from '../messages/index.ts';
@@ -16,19 +16,19 @@ export interface ReadGame {
 
 const RESULTS = new Set(['1-0', '0-1', '1/2-1/2', '*']);
 const SUFFIXES: Record<string, number> = { '!': 1, '?': 2, '!!': 3, '??': 4, '!?': 5, '?!': 6 };
-/** Side lines in side lines beyond this depth are no game's. */
+/** Variations in variations beyond this depth are no game's. */
 const DEEPEST = 200;
 
 /** The state while a line of moves is read. */
 interface Level {
   /** The list into which the next move goes. */
   into: TreeNode[];
-  /** Where the last move went: its side lines go there, too. */
+  /** Where the last move went: its variations go there, too. */
   siblings: TreeNode[] | undefined;
   last: TreeNode | undefined;
   /** Comments that wait for the move they stand before. */
   waiting: string[];
-  /** Whether the last move has had its side lines, so that comments belong to the next. */
+  /** Whether the last move has had its variations, so that comments belong to the next. */
   branched: boolean;
 }
 
@@ -110,7 +110,7 @@ class Reader {
       this.space();
       const here = levels.at(-1)!;
       const letter = this.text[this.at];
-      // A tag begins the next game, unless a side line is open.
+      // A tag begins the next game, unless a variation is open.
       if (letter === undefined || letter === '[') break;
       if (letter === '{' || letter === ';') {
         this.take(here, this.comment(letter, game), levels.length === 1 ? tree : undefined);

@@ -6,7 +6,7 @@ import { moveNumber, START_FEN } from '../words.ts';
 const ROSTER = ['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result'];
 const WIDEST = 79;
 
-/** The tree as PGN text, side lines in brackets. */
+/** The tree as PGN text, variations in brackets. */
 export function toPgn(tree: Tree, result = '*'): string {
   const headers = headersOf(tree, result);
   const end = headers.find(([name]) => name === 'Result')?.[1] ?? '*';
@@ -51,7 +51,7 @@ function commentText(text: string): string {
   return text.includes('}') ? `;${text.replace(/[\r\n]+/g, ' ')}\n` : `{${text}}`;
 }
 
-/** Writes a line with its side lines. A loop along the line, since a game is long; side lines are not deep. */
+/** Writes a line with its variations. A loop along the line, since a game is long; variations are not deep. */
 function writeLine(startFen: string, children: TreeNode[], words: string[], ply = 1, numberFirst = true): void {
   let here = children;
   let numbered = numberFirst;
@@ -70,7 +70,7 @@ function writeLine(startFen: string, children: TreeNode[], words: string[], ply 
   }
 }
 
-/** Comments that stand after a move's side lines. */
+/** Comments that stand after a move's variations. */
 function writeAfter(node: TreeNode, words: string[]): boolean {
   for (const comment of node.after ?? []) words.push(commentText(comment));
   return (node.after?.length ?? 0) > 0;
