@@ -290,9 +290,9 @@ impl Session {
         }
     }
 
-    /// Searches without reports on the way.
-    pub fn best_move(&mut self, game: &Game, limits: &Limits) -> SearchResult {
-        self.analyse(game, limits, &StopHandle::new(), &mut |_| {})
+    /// Searches until a limit or the handle ends it, without reports on the way.
+    pub fn best_move(&mut self, game: &Game, limits: &Limits, stop: &StopHandle) -> SearchResult {
+        self.analyse(game, limits, stop, &mut |_| {})
     }
 
     /// The move after which the evaluator likes the position best, without search; the first of equals. Nothing if there is no

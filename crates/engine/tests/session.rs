@@ -34,7 +34,7 @@ fn telling_ends_with_the_verdict() {
 fn a_mate_is_found_and_said_in_words() {
     let mut session = Session::default();
     let position = Position::from_fen("6k1/5ppp/8/8/8/8/8/R6K w - - 0 1").expect("a position");
-    let verdict = session.best_move(&Game::new(position), &Limits::depth(4));
+    let verdict = session.best_move(&Game::new(position), &Limits::depth(4), &StopHandle::new());
     assert_eq!(verdict.report().info.score.0, Score::Mate(1));
     assert_eq!(verdict.report().words(), "White mates in 1");
     assert_eq!(verdict.report().numbered_san(), "1. Ra8#");
@@ -44,7 +44,7 @@ fn a_mate_is_found_and_said_in_words() {
 fn games_that_are_over_have_no_best_move() {
     let mut session = Session::default();
     let mated = Position::from_fen("7k/5KQ1/8/8/8/8/8/8 b - - 0 1").expect("a position");
-    let verdict = session.best_move(&Game::new(mated), &Limits::depth(4));
+    let verdict = session.best_move(&Game::new(mated), &Limits::depth(4), &StopHandle::new());
     assert_eq!(verdict.best, Move::NULL);
     assert_eq!(verdict.report().info.score.0, Score::Mate(0));
 }
@@ -71,10 +71,10 @@ fn another_thread_can_stop_it() {
 fn clearing_brings_back_the_same_search() {
     let mut session = Session::new(EvaluatorName::Classical);
     let game = Game::default();
-    let first = session.best_move(&game, &Limits::depth(8));
-    let second = session.best_move(&game, &Limits::depth(8));
+    let first = session.best_move(&game, &Limits::depth(8), &StopHandle::new());
+    let second = session.best_move(&game, &Limits::depth(8), &StopHandle::new());
     session.clear();
-    let third = session.best_move(&game, &Limits::depth(8));
+    let third = session.best_move(&game, &Limits::depth(8), &StopHandle::new());
     assert_eq!(first.report().info.nodes, third.report().info.nodes);
     assert_eq!(first.best, third.best);
     assert_ne!(first.report().info.nodes, second.report().info.nodes);
@@ -139,7 +139,7 @@ fn more_hash_than_memory_is_refused() {
     assert!(session.set_hash(usize::MAX >> 21).is_err());
     assert_eq!(session.hash_megabytes(), engine::DEFAULT_HASH);
     session.set_hash(1).expect("one megabyte is there");
-    session.best_move(&Game::default(), &Limits::depth(5));
+    session.best_move(&Game::default(), &Limits::depth(5), &StopHandle::new());
 }
 
 #[test]

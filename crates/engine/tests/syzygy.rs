@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chess::{Color, History, Outcome, Piece, Position, Role, Square};
 use engine::{EvaluatorName, Game, Session, Syzygy};
-use search::{Limits, Tablebases, Wdl};
+use search::{Limits, StopHandle, Tablebases, Wdl};
 
 /// Positions of each class and side to move.
 const POSITIONS: usize = 25;
@@ -119,7 +119,11 @@ fn the_move_chosen_keeps_what_there_is() {
                 let position = dice.position(class, mover);
                 let before = tables.probe_wdl(&position).expect(class);
                 let best = session
-                    .best_move(&Game::new(position), &Limits::nodes(300))
+                    .best_move(
+                        &Game::new(position),
+                        &Limits::nodes(300),
+                        &StopHandle::new(),
+                    )
                     .best;
                 let mut after = position;
                 after.make(best, &mut ());
@@ -172,7 +176,7 @@ fn wins_are_brought_home() {
         };
         let mut game = Game::new(start);
         while game.outcome() == Outcome::Ongoing {
-            let verdict = session.best_move(&game, &Limits::nodes(200));
+            let verdict = session.best_move(&game, &Limits::nodes(200), &StopHandle::new());
             game.play(verdict.best);
         }
         assert_eq!(

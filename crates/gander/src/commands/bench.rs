@@ -2,11 +2,10 @@
 
 use std::io::Write;
 
-use search::StopHandle;
-
 use super::bench_eval;
 use crate::engine_arguments::EngineArguments;
 use crate::failure::Failure;
+use crate::interrupt;
 
 /// Search a fixed set of positions; the last line reads 'NODES nodes NPS nps'.
 #[derive(clap::Args)]
@@ -36,8 +35,9 @@ impl Arguments {
             return arguments.run(out);
         }
         let session = self.engine.session()?;
+        let stop = interrupt::stop_handle();
         let mut written = Ok(());
-        let result = engine::run_bench(&session, self.depth, &StopHandle::new(), &mut |line| {
+        let result = engine::run_bench(&session, self.depth, &stop, &mut |line| {
             let line = line
                 .strip_prefix("info string ")
                 .unwrap_or(&line)
@@ -47,6 +47,12 @@ impl Arguments {
             }
         })?;
         written?;
+        // Scripts take the last line for the count of every position.
+        if stop.is_stopped() {
+            return Err(Failure::Interrupted(
+                "interrupted before every position was searched; there is no count".to_owned(),
+            ));
+        }
         writeln!(out, "{result}")?;
         Ok(())
     }

@@ -11,11 +11,12 @@ use engine::{Game, Session};
 use eval::report::{self, PositionComparison, Shares};
 use eval::{EvaluatorName, Explanation, Parameters};
 
-use search::{Limits, StopHandle};
+use search::Limits;
 
 use crate::engine_arguments::one_of;
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 use crate::picture::PictureArguments;
 
 /// Positions looked at with --search if nobody says otherwise.
@@ -227,8 +228,10 @@ impl Arguments {
             limits.nodes = Some(USUAL_NODES);
         }
         let game = Game::new(*position);
-        let explained = explain_search(&mut session, &game, &limits, &StopHandle::new())
-            .ok_or_else(|| Failure::Work("the search was stopped".to_owned()))?;
+        let explained = explain_search(&mut session, &game, &limits, &interrupt::stop_handle())
+            .ok_or_else(|| {
+                Failure::Interrupted("interrupted before the search could be explained".to_owned())
+            })?;
         match self.json {
             true => writeln!(out, "{}", explained.to_json())?,
             false => write!(out, "{}", explained.report(self.all))?,

@@ -5,12 +5,13 @@ use std::time::Duration;
 
 use chess::{Move, Position};
 use engine::{Game, Report, SearchResult, Session, pawns};
-use search::{Bound, Limits, Score, StopHandle};
+use search::{Bound, Limits, Score};
 use serde_json::{Value, json};
 
 use crate::engine_arguments::EngineArguments;
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 use crate::progress;
 
 /// How long a search takes if nobody says.
@@ -78,12 +79,12 @@ impl Arguments {
         if limits == Limits::default() {
             limits.move_time = Some(USUAL_TIME);
         }
-        // Only searches that may be long show that they live.
+        // Only searches that may be long show that they live. Ctrl-C asks for the best move found so far.
         let spinner = progress::spinner();
         let verdict = session.analyse(
             &Game::new(*position),
             &limits,
-            &StopHandle::new(),
+            &interrupt::stop_handle(),
             &mut |report| spinner.set_message(format!("{} {}", report.cost(), report.words())),
         );
         spinner.finish_and_clear();

@@ -15,11 +15,16 @@ pub struct SearchJudge {
     searcher: Option<Searcher<Nnue>>,
     nodes: u64,
     tables: Option<Arc<Syzygy>>,
+    stop: StopHandle,
 }
 
 impl SearchJudge {
-    /// An error if there is no memory for its search.
-    pub fn new(nodes: u64, tables: Option<Arc<Syzygy>>) -> Result<SearchJudge, Failure> {
+    /// An error if there is no memory for its search. Once the handle is stopped its scores are worth nothing.
+    pub fn new(
+        nodes: u64,
+        tables: Option<Arc<Syzygy>>,
+        stop: StopHandle,
+    ) -> Result<SearchJudge, Failure> {
         let searcher = match nodes {
             0 => None,
             _ => Some(lab::searcher(Nnue::default(), 1)?),
@@ -28,6 +33,7 @@ impl SearchJudge {
             searcher,
             nodes,
             tables,
+            stop,
         })
     }
 }
@@ -45,7 +51,7 @@ impl Judge for SearchJudge {
                 history: &History::new(),
                 limits: &Limits::nodes(self.nodes),
                 settings: &Settings::default(),
-                stop: &StopHandle::new(),
+                stop: &self.stop,
             },
             &mut |_| {},
         );

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 
 use judge::SearchJudge;
 
@@ -68,7 +69,7 @@ impl Arguments {
                 nodes: self.nodes,
                 threads: self.threads,
             };
-            let table = puzzles::measure(path, &asked)?;
+            let table = puzzles::measure(path, &asked, &interrupt::stop_handle())?;
             return match self.json {
                 true => Ok(writeln!(out, "{}", puzzles::as_json(&table))?),
                 false => puzzles::write_table(&table, out),
@@ -95,11 +96,15 @@ impl Arguments {
                 Some(path) => Some(Arc::new(Syzygy::open(path)?)),
                 None => None,
             };
-            motifs::of_puzzle(
-                &position,
-                &moves,
-                &mut SearchJudge::new(self.nodes, tables)?,
-            )
+            let stop = interrupt::stop_handle();
+            let mut judge = SearchJudge::new(self.nodes, tables, stop.clone())?;
+            let found = motifs::of_puzzle(&position, &moves, &mut judge);
+            if stop.is_stopped() {
+                return Err(Failure::Interrupted(
+                    "interrupted before the line was judged".to_owned(),
+                ));
+            }
+            found
         };
         if self.json {
             let motifs: Vec<Value> = found

@@ -10,6 +10,7 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use motifs::puzzles::{ABOUT_PLAYERS, Columns, Count, ENOUGH, Puzzle, ThemeCounts, motifs_of};
+use search::StopHandle;
 use serde_json::{Value, json};
 
 use super::judge::SearchJudge;
@@ -23,7 +24,7 @@ pub struct Asked {
 }
 
 /// Reads the file and finds the motifs of every puzzle that has labels.
-pub fn measure(path: &Path, asked: &Asked) -> Result<ThemeCounts, Failure> {
+pub fn measure(path: &Path, asked: &Asked, stop: &StopHandle) -> Result<ThemeCounts, Failure> {
     let puzzles = read(path, asked.third)?;
     let threads = asked
         .threads
@@ -36,11 +37,13 @@ pub fn measure(path: &Path, asked: &Asked) -> Result<ThemeCounts, Failure> {
     }
     let next = AtomicUsize::new(0);
     let whole = Mutex::new(ThemeCounts::default());
-    let judges = (0..threads).map(|_| SearchJudge::new(asked.nodes, None));
+    let judges = (0..threads).map(|_| SearchJudge::new(asked.nodes, None, stop.clone()));
     let mut judges = judges.collect::<Result<Vec<_>, Failure>>()?;
     let work = |mut judge: SearchJudge| {
         let mut table = ThemeCounts::default();
-        while let Some(puzzle) = puzzles.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while let Some(puzzle) = puzzles.get(next.fetch_add(1, Ordering::Relaxed))
+            && !stop.is_stopped()
+        {
             table.add(puzzle, &motifs_of(puzzle, &mut judge));
             bar.inc(1);
         }
@@ -63,6 +66,11 @@ pub fn measure(path: &Path, asked: &Asked) -> Result<ThemeCounts, Failure> {
         own.map(work);
     });
     bar.finish_and_clear();
+    if stop.is_stopped() {
+        return Err(Failure::Interrupted(
+            "interrupted before every puzzle was measured; nothing is kept".to_owned(),
+        ));
+    }
     Ok(whole
         .into_inner()
         .unwrap_or_else(std::sync::PoisonError::into_inner))

@@ -1,7 +1,7 @@
 //! The loop of a game in the terminal: reads what the player types, answers, and makes the moves of Gander.
 
 use std::fs::File;
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant, SystemTime};
 
 use chess::pgn::numbered;
@@ -13,6 +13,7 @@ use search::{Limits, MoverView, Score, StopHandle, Strength};
 use super::clock::Clocks;
 use super::day;
 use super::help::HELP;
+use super::typed::{Heard, Typed};
 
 /// How long a hint may take.
 const HINT_TIME: Duration = Duration::from_millis(1000);
@@ -30,6 +31,8 @@ pub struct GameLoop<'out, W: Write> {
     /// The end that the rules do not know: resignation, agreement, time.
     end: Option<(&'static str, String)>,
     left: bool,
+    /// Ends Gander's thinking, and with it the game.
+    stop: StopHandle,
 }
 
 impl<'out, W: Write> GameLoop<'out, W> {
@@ -40,6 +43,7 @@ impl<'out, W: Write> GameLoop<'out, W> {
         human: Color,
         limits: Limits,
         clocks: Option<Clocks>,
+        stop: StopHandle,
     ) -> GameLoop<'out, W> {
         GameLoop {
             out,
@@ -51,11 +55,12 @@ impl<'out, W: Write> GameLoop<'out, W> {
             thought: None,
             end: None,
             left: false,
+            stop,
         }
     }
 
-    /// Plays until the game is over, the player leaves, or there is nothing more to read.
-    pub fn play(&mut self, input: &mut impl BufRead) -> io::Result<()> {
+    /// Plays until the game is over, the player leaves, the handle is stopped, or there is nothing more to read.
+    pub fn play(&mut self, typed: &Typed) -> io::Result<()> {
         let evaluator = self.session.evaluator();
         let side = self.human;
         self.say(&format!(
@@ -66,12 +71,12 @@ impl<'out, W: Write> GameLoop<'out, W> {
             if self.game.position().side_to_move() == self.human {
                 let asked = Instant::now();
                 self.prompt()?;
-                match engine::uci::next_line(input)? {
-                    Some(engine::uci::Line::Text(line)) => self.hear(line.trim(), asked)?,
-                    Some(engine::uci::Line::TooLong) => {
-                        self.say("That was too long to be a move.")?
-                    }
-                    None => self.left = true,
+                match typed.next(&self.stop)? {
+                    Heard::Line(line) => self.hear(line.trim(), asked)?,
+                    Heard::TooLong => self.say("That was too long to be a move.")?,
+                    Heard::End => self.left = true,
+                    // The prompt stands on this line; what comes next begins another.
+                    Heard::Stopped => self.say("")?,
                 }
             } else {
                 self.answer()?;
@@ -81,7 +86,10 @@ impl<'out, W: Write> GameLoop<'out, W> {
     }
 
     fn is_over(&self) -> bool {
-        self.left || self.end.is_some() || self.game.outcome() != Outcome::Ongoing
+        self.left
+            || self.stop.is_stopped()
+            || self.end.is_some()
+            || self.game.outcome() != Outcome::Ongoing
     }
 
     fn hear(&mut self, line: &str, asked: Instant) -> io::Result<()> {
@@ -154,7 +162,10 @@ impl<'out, W: Write> GameLoop<'out, W> {
         let mut limits = self.limits.clone();
         limits.clock = self.clocks.as_ref().map(|clocks| clocks.of(side));
         let begun = Instant::now();
-        let verdict = self.session.best_move(&self.game, &limits);
+        let verdict = self.session.best_move(&self.game, &limits, &self.stop);
+        if self.stop.is_stopped() {
+            return Ok(());
+        }
         if let Some(clocks) = &mut self.clocks
             && !clocks.spend(side, begun.elapsed())
         {
@@ -180,7 +191,7 @@ impl<'out, W: Write> GameLoop<'out, W> {
             clock: None,
             ..self.limits.clone()
         };
-        let verdict = self.session.best_move(game, &limits);
+        let verdict = self.session.best_move(game, &limits, &self.stop);
         self.session.settings.strength = strength;
         verdict
     }
@@ -242,10 +253,9 @@ impl<'out, W: Write> GameLoop<'out, W> {
             move_time: Some(HINT_TIME / 2),
             ..Limits::default()
         };
-        let stop = StopHandle::new();
         let strength = self.session.settings.strength.take();
         let comparison =
-            engine::compare::compare(&mut self.session, &game, (best, asked), &limits, &stop);
+            engine::compare::compare(&mut self.session, &game, (best, asked), &limits, &self.stop);
         self.session.settings.strength = strength;
         for sentence in comparison.map_or_else(Vec::new, |found| found.sentences) {
             self.say(&sentence.to_string())?;
@@ -278,6 +288,9 @@ impl<'out, W: Write> GameLoop<'out, W> {
     fn offer_draw(&mut self) -> io::Result<()> {
         let game = self.game.clone();
         let verdict = self.at_full_strength(&game);
+        if self.stop.is_stopped() {
+            return Ok(());
+        }
         // The player is to move: what is good for the mover is bad for Gander.
         if verdict.report().info.score.as_number().0 >= 0 {
             self.end = Some((

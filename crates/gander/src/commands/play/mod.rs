@@ -4,8 +4,9 @@ mod clock;
 mod day;
 mod game_loop;
 mod help;
+mod typed;
 
-use std::io::{self, BufReader, Write};
+use std::io::Write;
 use std::time::Duration;
 
 use chess::Color;
@@ -15,9 +16,11 @@ use search::{ELO_RANGE, Limits, STRONGEST_LEVEL, Strength};
 use crate::engine_arguments::EngineArguments;
 use crate::failure::Failure;
 use crate::input;
+use crate::interrupt;
 
 use clock::Clocks;
 use game_loop::GameLoop;
+use typed::Typed;
 
 /// Play a game against Gander: moves as Nf3 or g1f3; 'help' lists what else it understands.
 #[derive(clap::Args)]
@@ -83,11 +86,21 @@ impl Arguments {
             Side::White => Color::White,
             Side::Black => Color::Black,
         };
-        let mut game_loop = GameLoop::new(out, session, Game::new(start), human, limits, clocks);
-        game_loop.play(&mut BufReader::new(io::stdin()))?;
-        match self.pgn {
-            Some(path) => game_loop.save(&path).map_err(Failure::Work),
-            None => Ok(()),
+        let stop = interrupt::stop_handle();
+        let game = Game::new(start);
+        let mut game_loop = GameLoop::new(out, session, game, human, limits, clocks, stop.clone());
+        game_loop.play(&Typed::from_standard_input()?)?;
+        if let Some(path) = &self.pgn {
+            game_loop.save(path).map_err(Failure::Work)?;
+        }
+        match (stop.is_stopped(), &self.pgn) {
+            (false, _) => Ok(()),
+            (true, None) => Err(Failure::Interrupted(
+                "interrupted; with --pgn the game would be kept".to_owned(),
+            )),
+            (true, Some(path)) => Err(Failure::Interrupted(format!(
+                "interrupted; the game is in '{path}'"
+            ))),
         }
     }
 }
