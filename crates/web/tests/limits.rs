@@ -4,21 +4,13 @@
 mod common;
 
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpStream};
-use std::time::{Duration, Instant};
+use std::net::TcpStream;
+use std::time::Duration;
 
-use common::{HANG, next, post, request, send, server, socket, try_socket};
+use common::endless::{endless, game};
+use common::{START, next, post, request, send, server, socket, try_socket, until, with};
 use serde_json::{Value, json};
 use web::{Limits, Options, Token};
-
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-fn with(limits: Limits) -> SocketAddr {
-    server(Options {
-        port: 0,
-        limits,
-        ..Options::default()
-    })
-}
 
 fn position(padding: usize) -> String {
     format!("{{\"fen\": \"{START}\"{}}}", " ".repeat(padding))
@@ -185,69 +177,6 @@ fn a_token_is_asked_of_every_request() {
         format!("Authorization: Bearer {token}\r\n"),
     ] {
         assert_eq!(request(address, "GET /api/load", &header, "").0, 200);
-    }
-}
-
-fn load(address: SocketAddr) -> Value {
-    request(address, "GET /api/load", "", "").1
-}
-
-/// Waits until the server does this much; without it, until the test hangs.
-async fn until(address: SocketAddr, what: impl Fn(u64, u64, u64) -> bool) {
-    let begun = Instant::now();
-    loop {
-        let now = load(address);
-        let number = |name: &str| now[name].as_u64().unwrap();
-        if what(number("searches"), number("waiting"), number("sockets")) {
-            return;
-        }
-        assert!(begun.elapsed() < HANG, "still {now}");
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-}
-
-/// A game long enough that no review of it ends by itself here.
-fn game() -> String {
-    "1. Nf3 Nf6 2. Ng1 Ng8 ".repeat(20) + "*"
-}
-
-fn endless(kind: &str, id: u64) -> Value {
-    let mut task = json!({ "id": id, "task": kind, "fen": START, "moves": [], "evaluator": "classical", "limits": {} });
-    match kind {
-        "review" => task["pgn"] = json!(game()),
-        "compare" => {
-            task["first"] = json!("e4");
-            task["second"] = json!("d4");
-        }
-        _ => {}
-    }
-    task
-}
-
-#[tokio::test]
-async fn a_closed_socket_frees_the_cores_and_the_queue() {
-    for kind in ["review", "compare", "analyse"] {
-        let address = with(Limits {
-            searches: 2,
-            ..Limits::default()
-        });
-        let mut closing = Vec::new();
-        for _ in 0..3 {
-            let mut one = socket(address).await;
-            for id in 1..=4 {
-                send(&mut one, &endless(kind, id)).await;
-            }
-            closing.push(one);
-        }
-        until(address, |searches, waiting, _| {
-            (searches, waiting) == (2, 10)
-        })
-        .await;
-        drop(closing);
-        until(address, |searches, waiting, sockets| {
-            (searches, waiting, sockets) == (0, 0, 0)
-        })
-        .await;
     }
 }
 

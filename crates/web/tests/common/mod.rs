@@ -2,26 +2,55 @@
 // Each test uses a part of it.
 #![allow(dead_code)]
 
+pub mod endless;
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use web::Options;
+use web::{Limits, Options};
 
 /// Far longer than anything here takes on a busy machine; only a hang reaches it. Shorter than any search is allowed.
 pub const HANG: Duration = Duration::from_secs(100);
+
+/// The starting position.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// A server on a port of the system's choice.
 pub fn server(options: Options) -> SocketAddr {
     let (tell, told) = mpsc::channel();
     thread::spawn(move || web::serve(&options, |address| tell.send(address).unwrap()).unwrap());
     told.recv().unwrap()
+}
+
+/// A server with these limits.
+pub fn with(limits: Limits) -> SocketAddr {
+    server(Options {
+        port: 0,
+        limits,
+        ..Options::default()
+    })
+}
+
+/// Waits until the server runs so many searches, keeps so many tasks waiting and so many sockets open; without it, until the
+/// test hangs.
+pub async fn until(address: SocketAddr, what: impl Fn(u64, u64, u64) -> bool) {
+    let begun = Instant::now();
+    loop {
+        let now = request(address, "GET /api/load", "", "").1;
+        let number = |name: &str| now[name].as_u64().unwrap();
+        if what(number("searches"), number("waiting"), number("sockets")) {
+            return;
+        }
+        assert!(begun.elapsed() < HANG, "still {now}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 /// Sends bytes, and gives the status and the body that come back.
