@@ -2,6 +2,7 @@
 
 use draw::{Band, Course};
 use engine::WhiteView;
+use engine::compare::says_something;
 use engine::pgn::{GameText, plain_text};
 use engine::review::Review;
 use search::Score;
@@ -32,9 +33,9 @@ pub fn course(game: &GameText, judged: &Review) -> Course {
         .iter()
         .enumerate()
         // The right to move changes hands at every move, which says nothing about the game.
-        .filter(|(_, name)| *name != "tempo")
-        .map(|(at, name)| Band {
-            name: name.clone(),
+        .filter(|(_, family)| says_something(**family))
+        .map(|(at, family)| Band {
+            name: family.name().to_owned(),
             values: std::iter::once(judged.start_bands[at])
                 .chain(judged.moves.iter().map(|reviewed| reviewed.bands[at]))
                 .map(|centipawns| centipawns / 100.0)

@@ -4,7 +4,7 @@
 use std::sync::OnceLock;
 
 use chess::Position;
-use engine::EvaluatorName;
+use engine::{EvaluatorName, TermFamily};
 use eval::Declaration;
 use search::ELO_RANGE;
 use serde::Serialize;
@@ -156,7 +156,7 @@ struct EvaluatorPage {
 #[derive(Serialize, TS)]
 struct TermPage {
     name: &'static str,
-    family: &'static str,
+    family: TermFamily,
     meaning: &'static str,
     /// File and line that declares it.
     code: String,
@@ -217,7 +217,7 @@ fn page(evaluator: EvaluatorName) -> EvaluatorPage {
             let example = examples.iter().find(|example| example.term == name);
             TermPage {
                 name,
-                family: family.name(),
+                family: TermFamily(family),
                 meaning,
                 code,
                 numbers,

@@ -51,6 +51,14 @@ pub struct ComparedTerm {
     pub first_parts: [f64; 2],
 }
 
+impl ComparedTerm {
+    /// Whether the word for it in a sentence is the one for its family, so that naming it beside the family says nothing more. That
+    /// is a question of words: families with such a term have others beside it.
+    fn is_named_as_its_family(&self) -> bool {
+        self.noun == self.family.name()
+    }
+}
+
 /// What the first of two places has more than the second in a family of terms, in centipawns from the mover's view.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FamilyChange {
@@ -200,7 +208,8 @@ pub fn compared(first: &Explanation, second: &Explanation) -> Vec<ComparedTerm> 
 }
 
 /// Whether a family says something of a position and not only of whose turn it is.
-pub(crate) fn says_something(family: Family) -> bool {
+#[must_use]
+pub fn says_something(family: Family) -> bool {
     family.scope() != Scope::Turn
 }
 
@@ -233,9 +242,10 @@ fn mostly(terms: &[ComparedTerm], change: &FamilyChange, mover: Color) -> Option
         return None;
     }
     let mut largest: Option<(f64, Color, &str)> = None;
-    let named =
-        |term: &&ComparedTerm| term.family == change.family && term.noun != change.family.name();
-    for term in terms.iter().filter(named) {
+    for term in terms.iter().filter(|term| term.family == change.family) {
+        if term.is_named_as_its_family() {
+            continue;
+        }
         for side in Color::BOTH {
             let part = term.parts[side.index()];
             let for_mover = if side == mover { part } else { -part };

@@ -37,19 +37,12 @@ impl Bands {
         self,
         mut start: Vec<f64>,
         moves: &mut [ReviewedMove],
-    ) -> (Vec<f64>, Vec<String>) {
+    ) -> (Vec<f64>, Vec<Family>) {
         let count = self.families.len();
         start.resize(count, 0.0);
         for reviewed in moves {
             reviewed.bands.resize(count, 0.0);
         }
-        {
-            let names = self
-                .families
-                .iter()
-                .map(|family| family.name().to_owned())
-                .collect();
-            (start, names)
-        }
+        (start, self.families)
     }
 }

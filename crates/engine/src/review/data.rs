@@ -11,7 +11,7 @@ use super::{Grade, Praise, Review, ReviewedMove, SideAccuracy};
 use crate::compare::says_something;
 use crate::openings::Opening;
 use crate::pgn::GameText;
-use crate::{MoveNames, WhiteView};
+use crate::{MoveNames, TermFamily, WhiteView};
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
@@ -32,7 +32,7 @@ pub struct ReviewData {
     /// The opening, by its last name.
     opening: Option<Opening>,
     /// The names of the bands.
-    bands: Vec<String>,
+    bands: Vec<TermFamily>,
     start: StartData,
     moves: Vec<MoveData>,
     accuracy: BothSides,
@@ -92,7 +92,7 @@ struct BestData {
 /// A family of terms that a mistake gave up, in centipawns from the mover's view.
 #[derive(Clone, Debug, Serialize, TS)]
 struct GivenUp {
-    name: &'static str,
+    name: TermFamily,
     value: i32,
 }
 
@@ -144,7 +144,7 @@ impl ReviewData {
             result: game.result.clone(),
             start_fen: review.start.to_fen(),
             opening: review.opening,
-            bands: review.bands.clone(),
+            bands: review.bands.iter().copied().map(TermFamily).collect(),
             start: StartData {
                 score: review.start_score,
                 win: Decimal(review.start_chances),
@@ -187,7 +187,7 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
             .filter(|change| says_something(change.family) && change.value <= -LEAST_GIVEN_UP)
             .take(MOST_GIVEN_UP)
             .map(|change| GivenUp {
-                name: change.family.name(),
+                name: TermFamily(change.family),
                 value: change.value.round() as i32,
             })
             .collect(),

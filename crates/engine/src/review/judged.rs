@@ -1,6 +1,7 @@
 //! What a review comes to: every move judged, and the game as a whole.
 
 use chess::{Color, Move, Position};
+use eval::Family;
 use wording::Text;
 
 use super::accuracy::Grade;
@@ -103,8 +104,8 @@ pub struct Review {
     pub start_score: WhiteView,
     /// White's winning chances there, in percent.
     pub start_chances: f64,
-    /// The names of the bands: families of terms.
-    pub bands: Vec<String>,
+    /// The bands: families of terms.
+    pub bands: Vec<Family>,
     /// Each band at the start, in centipawns from White's view.
     pub start_bands: Vec<f64>,
     /// The moves.

@@ -5,8 +5,8 @@ use serde::Serialize;
 use ts_rs::TS;
 use wording::words;
 
-use crate::WhiteView;
 use crate::compare::ComparedTerm;
+use crate::{RowFamily, WhiteView};
 
 /// Rows that differ by at least this, in centipawns, are those that matter, the largest first.
 const LEAST_THAT_MATTERS: i32 = 5;
@@ -19,7 +19,7 @@ pub struct MistakeRow {
     /// The term's name.
     pub name: String,
     /// The family of terms that it belongs to.
-    pub family: String,
+    pub family: RowFamily,
     /// What it means, in one line.
     pub meaning: String,
     /// What it is worth at the end of the line played.
@@ -49,7 +49,7 @@ impl MistakeTable {
             .iter()
             .map(|term| MistakeRow {
                 name: term.name.clone(),
-                family: term.family.name().to_owned(),
+                family: RowFamily::Terms(term.family),
                 meaning: term.meaning.clone(),
                 played: term.first.round() as i32,
                 best: term.second.round() as i32,
@@ -65,7 +65,7 @@ impl MistakeTable {
         let (played_shown, best_shown) = (shown(|row| row.played), shown(|row| row.best));
         rows.push(MistakeRow {
             name: words!("beyond the line").to_owned(),
-            family: "search".to_owned(),
+            family: RowFamily::Search,
             meaning: words!(
                 "what the search sees beyond the line, a mate among it, and no term shows"
             )

@@ -117,14 +117,14 @@ pub fn review(
     if stop.is_stopped() {
         return None;
     }
-    let (start_bands, names) = bands.settle(start_bands, &mut moves);
+    let (start_bands, families) = bands.settle(start_bands, &mut moves);
     let start_chances = white_chances(verdicts[0].report());
     Some(Review {
         start: text.start,
         opening: moves.iter().rev().find_map(|reviewed| reviewed.opening),
         start_score: people_score(verdicts[0].report()),
         start_chances,
-        bands: names,
+        bands: families,
         start_bands,
         accuracy: accuracies(start_chances, &moves),
         turning_points: turning_points(start_chances, &moves),

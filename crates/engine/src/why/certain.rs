@@ -6,7 +6,7 @@ use wording::{Text, text, words};
 
 use super::{RowKind, SearchRow};
 use crate::report::Report;
-use crate::{Game, Session};
+use crate::{Game, RowFamily, Session};
 
 /// Why no term counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -117,7 +117,7 @@ impl Certain {
     pub(super) fn row(&self, now: i32, score_cp: i32) -> SearchRow {
         SearchRow {
             name: self.name.clone(),
-            family: words!("result"),
+            family: RowFamily::Result,
             meaning: self.meaning.to_string(),
             kind: self.kind,
             now,

@@ -16,7 +16,7 @@ use wording::{Text, words};
 use crate::WhiteView;
 use crate::follow::{Patience, Until, after, followed, telling_length};
 use crate::report::Report;
-use crate::{Game, Session};
+use crate::{Game, RowFamily, Session};
 
 use certain::Certain;
 
@@ -49,7 +49,7 @@ pub struct SearchRow {
     /// The term's name.
     pub name: String,
     /// The family of terms it belongs to.
-    pub family: &'static str,
+    pub family: RowFamily,
     /// What it means, in one line.
     pub meaning: String,
     /// What it stands for.
@@ -260,13 +260,14 @@ fn rows(now: &Explanation, end: &Explanation, score_cp: i32) -> Vec<SearchRow> {
     for (explanation, is_end) in [(end, true), (now, false)] {
         for row in &explanation.rows {
             let worth = centipawns(row.value, explanation);
+            let family = RowFamily::Terms(row.family);
             let at = rows
                 .iter()
-                .position(|known| known.name == row.name && known.family == row.family.name())
+                .position(|known| known.name == row.name && known.family == family)
                 .unwrap_or_else(|| {
                     rows.push(SearchRow {
                         name: row.name.clone(),
-                        family: row.family.name(),
+                        family,
                         meaning: row.meaning.clone(),
                         kind: RowKind::Term,
                         now: 0,
@@ -286,7 +287,7 @@ fn rows(now: &Explanation, end: &Explanation, score_cp: i32) -> Vec<SearchRow> {
     mark_what_matters(&mut rows);
     rows.push(SearchRow {
         name: words!("beyond the line").to_owned(),
-        family: words!("search"),
+        family: RowFamily::Search,
         meaning: words!("what the search sees beyond the line, and no term shows").to_owned(),
         kind: RowKind::Beyond,
         now: 0,

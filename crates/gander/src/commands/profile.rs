@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chess::{Color, Position, Square};
 use draw::{Bar, BarChart};
-use eval::{Entry, EvaluatorName, Recorder, Tunable, with_tunable};
+use eval::{Entry, EvaluatorName, Family, Recorder, Tunable, with_tunable};
 
 use super::bench_eval::positions;
 use crate::failure::Failure;
@@ -59,9 +59,27 @@ impl Recorder for Listener<'_> {
     }
 }
 
+/// What time is spent on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// Terms of a family.
+    Terms(Family),
+    /// What follows the last count: sums, scaling and the like.
+    AfterTheLastCount,
+}
+
+impl Part {
+    const fn name(self) -> &'static str {
+        match self {
+            Part::Terms(family) => family.name(),
+            Part::AfterTheLastCount => "after the last count",
+        }
+    }
+}
+
 /// A term's share.
 struct Share {
-    family: &'static str,
+    part: Part,
     name: &'static str,
     nanoseconds: f64,
 }
@@ -99,10 +117,11 @@ impl Arguments {
             heard.samples
         )?;
         writeln!(out, "\n{:<30} {:>7} {:>8}", "term", "share", "ns")?;
-        for (family, members) in by_family(&heard.shares) {
+        for (part, members) in by_part(&heard.shares) {
+            let part = part.name();
             let sum: f64 = members.iter().map(|share| share.nanoseconds).sum();
-            writeln!(out, "{family:<30} {:>6.1}% {sum:>8.1}", percent(sum))?;
-            for share in members.iter().filter(|share| share.name != family) {
+            writeln!(out, "{part:<30} {:>6.1}% {sum:>8.1}", percent(sum))?;
+            for share in members.iter().filter(|share| share.name != part) {
                 writeln!(
                     out,
                     "  {:<28} {:>6.1}% {:>8.1}",
@@ -152,22 +171,22 @@ fn chart(evaluator: EvaluatorName, heard: &Heard) -> BarChart {
 }
 
 /// The families with their terms, the dearest first.
-fn by_family(shares: &[Share]) -> Vec<(&'static str, Vec<&Share>)> {
-    let mut families: Vec<(&'static str, Vec<&Share>)> = Vec::new();
+fn by_part(shares: &[Share]) -> Vec<(Part, Vec<&Share>)> {
+    let mut parts: Vec<(Part, Vec<&Share>)> = Vec::new();
     for share in shares {
-        match families.iter_mut().find(|(name, _)| *name == share.family) {
+        match parts.iter_mut().find(|(part, _)| *part == share.part) {
             Some((_, members)) => members.push(share),
-            None => families.push((share.family, vec![share])),
+            None => parts.push((share.part, vec![share])),
         }
     }
-    for (_, members) in &mut families {
+    for (_, members) in &mut parts {
         members.sort_by(|one, other| other.nanoseconds.total_cmp(&one.nanoseconds));
     }
-    families.sort_by(|(_, one), (_, other)| {
+    parts.sort_by(|(_, one), (_, other)| {
         let sum = |members: &[&Share]| members.iter().map(|share| share.nanoseconds).sum::<f64>();
         sum(other).total_cmp(&sum(one))
     });
-    families
+    parts
 }
 
 /// Goes through the positions again and again while a clock asks, then once more without, for what a position costs.
@@ -210,14 +229,14 @@ fn listen<E: Tunable>(evaluator: &E, positions: &[Position], time: Duration) -> 
         .declarations
         .iter()
         .map(|declaration| Share {
-            family: declaration.family.name(),
+            part: Part::Terms(declaration.family),
             name: declaration.name,
             nanoseconds: share(declaration.offset..declaration.offset + declaration.len),
         })
         .collect();
     shares.push(Share {
-        family: "after the last count",
-        name: "after the last count",
+        part: Part::AfterTheLastCount,
+        name: Part::AfterTheLastCount.name(),
         nanoseconds: share(set.len..set.len + 1),
     });
     Heard {

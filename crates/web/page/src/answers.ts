@@ -129,7 +129,7 @@ export type ComparedMove = { move: Move, score: Score, line: Array<Move>, end_fe
 /**
  * A term at the ends of both lines, in centipawns from White's view.
  */
-export type ComparedRow = { name: string, family: string, meaning: string, first: number, second: number, };
+export type ComparedRow = { name: string, family: Family, meaning: string, first: number, second: number, };
 
 /**
  * Two moves set against each other.
@@ -196,6 +196,11 @@ said: Array<SaidText>,
 by_square: Array<number>, by_square_without_material: Array<number>, by_piece: Array<PieceWorth>, on_no_square: number, };
 
 /**
+ * A family of terms.
+ */
+export type Family = "material" | "squares" | "placement" | "imbalance" | "mobility" | "pieces" | "pawns" | "pawn structure" | "passed pawns" | "king safety" | "lone king" | "threats" | "space" | "centre" | "development" | "tempo" | "initiative" | "scale" | "known ending" | "interaction";
+
+/**
  * A game of a text.
  */
 export type GameText = { headers: Array<[string, string]>, start_fen: string, moves: Array<Move>, result: string, };
@@ -203,7 +208,7 @@ export type GameText = { headers: Array<[string, string]>, start_fen: string, mo
 /**
  * A family of terms that a mistake gave up, in centipawns from the mover's view.
  */
-export type GivenUp = { name: string, value: number, };
+export type GivenUp = { name: Family, value: number, };
 
 /**
  * How good a move was.
@@ -297,7 +302,7 @@ name: string,
 /**
  * The family of terms that it belongs to.
  */
-family: string, 
+family: RowFamily, 
 /**
  * What it means, in one line.
  */
@@ -466,7 +471,7 @@ opening: Opening | null,
 /**
  * The names of the bands.
  */
-bands: Array<string>, start: ReviewStart, moves: Array<ReviewedMove>, accuracy: BothSides, 
+bands: Array<Family>, start: ReviewStart, moves: Array<ReviewedMove>, accuracy: BothSides, 
 /**
  * Half-moves at which the game turned.
  */
@@ -576,6 +581,11 @@ export type Row = { name: string, family: string, meaning: string, value: number
  * Positive is good for Black.
  */
 black: number, mg: number, eg: number, contributions: Array<Contribution>, };
+
+/**
+ * What a row belongs to: a family of terms, or what no term shows.
+ */
+export type RowFamily = Family | "search" | "result";
 
 /**
  * What a row stands for.
@@ -693,7 +703,7 @@ name: string,
 /**
  * The family of terms it belongs to.
  */
-family: string, 
+family: RowFamily, 
 /**
  * What it means, in one line.
  */
@@ -788,7 +798,7 @@ centipawns: number, };
 /**
  * What there is to learn about a term.
  */
-export type TermPage = { name: string, family: string, meaning: string, 
+export type TermPage = { name: string, family: Family, meaning: string, 
 /**
  * File and line that declares it.
  */

@@ -1,6 +1,6 @@
 // What the game graph shows, as numbers: the score at each move, and the terms that matter most in this game.
 
-import type { Review, Score } from './api.ts';
+import type { Family, Review, Score } from './api.ts';
 import { messages } from './messages/index.ts';
 import { termName } from './terms.ts';
 import { capital } from './words.ts';
@@ -15,6 +15,8 @@ export const scorePawns = (score: Score, win = 0): number =>
 
 export interface Bands {
   titles: string[];
+  /** Which family each band is; the one for the rest is none. */
+  families: (Family | null)[];
   /** By band, then by ply (0 is the start), in pawns from White's side. */
   values: number[][];
 }
@@ -22,19 +24,22 @@ export interface Bands {
 /** The bands that move most, and one for the rest. Together they sum to what all terms sum to. */
 export function chooseBands(review: Review, most = 8): Bands {
   const rows = [review.start.terms, ...review.moves.map((move) => move.terms)];
-  const weights = review.bands.map((band, i) => ({
+  const weights = review.bands.map((family, i) => ({
     i,
-    title: capital(termName(band)),
+    family,
+    title: capital(termName(family)),
     size: rows.reduce((sum, row) => sum + Math.abs(row[i] ?? 0), 0),
   }));
   weights.sort((one, two) => two.size - one.size);
   const kept = weights.slice(0, most).filter((entry) => entry.size > 0);
   const rest = weights.slice(kept.length).filter((entry) => entry.size > 0);
   const titles = kept.map((entry) => entry.title);
+  const families: (Family | null)[] = kept.map((entry) => entry.family);
   const values = kept.map((entry) => rows.map((row) => (row[entry.i] ?? 0) / 100));
   if (rest.length > 0) {
     titles.push(messages.moreOf(rest.length));
+    families.push(null);
     values.push(rows.map((row) => rest.reduce((sum, entry) => sum + (row[entry.i] ?? 0), 0) / 100));
   }
-  return { titles, values };
+  return { titles, families, values };
 }

@@ -2,7 +2,7 @@
 
 use chess::Position;
 use engine::compare::{Candidate, ComparedTerm, compare};
-use engine::{MoveNames, WhiteView};
+use engine::{MoveNames, TermFamily, WhiteView};
 use eval::report::SideName;
 use search::StopHandle;
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ impl ComparedMove {
 #[derive(Serialize, TS)]
 struct ComparedRow {
     name: String,
-    family: &'static str,
+    family: TermFamily,
     meaning: String,
     first: f64,
     second: f64,
@@ -78,7 +78,7 @@ impl From<ComparedTerm> for ComparedRow {
     fn from(term: ComparedTerm) -> ComparedRow {
         ComparedRow {
             name: term.name,
-            family: term.family.name(),
+            family: TermFamily(term.family),
             meaning: term.meaning,
             first: term.first,
             second: term.second,

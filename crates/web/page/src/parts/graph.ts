@@ -7,8 +7,7 @@ import { type Bands, chooseBands, clamp, scorePawns } from '../bands.ts';
 import { fill, h } from '../dom.ts';
 import { messages } from '../messages/index.ts';
 import { effect, onCleanup, type Signal, signal } from '../signal.ts';
-import { termName } from '../terms.ts';
-import { capital, moveNumber, pawns } from '../words.ts';
+import { moveNumber, pawns } from '../words.ts';
 
 /** Colours of the bands: distinct in hue and lightness, the last for all the rest. */
 const COLOURS = ['#3b7ea1', '#d98a1f', '#5c9a5f', '#b5533c', '#8267a5', '#c2a83e', '#4aa39b', '#a8577e', '#8a8f98'];
@@ -19,9 +18,7 @@ export function gameGraph(review: Review, ply: Signal<number>): HTMLElement {
   const scores = [scorePawns(review.start.score, review.start.win), ...review.moves.map((move) => scorePawns(move.score, move.win))];
   const bands = chooseBands(review);
   // The right to move changes hands at every move, which says nothing about the game: its band is there for the asking.
-  const hidden = signal<ReadonlySet<number>>(
-    new Set(bands.titles.flatMap((title, i) => (title === capital(termName('tempo')) ? [i] : []))),
-  );
+  const hidden = signal<ReadonlySet<number>>(new Set(bands.families.flatMap((family, i) => (family === 'tempo' ? [i] : []))));
   const label = (at: number): string => {
     const move = review.moves[at - 1];
     if (!move) return 'start';
