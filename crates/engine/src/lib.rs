@@ -21,6 +21,7 @@ mod searcher_pool;
 mod session;
 mod tablebases;
 pub mod uci;
+mod views;
 mod wdl;
 pub mod why;
 
@@ -36,4 +37,5 @@ pub use search::{MoverView, WhiteView};
 pub use searcher_pool::default_evaluator;
 pub use session::{DEFAULT_HASH, MOST_THREADS, SearchResult, Session, read_weights};
 pub use tablebases::{PATH_SEPARATOR, ProbedMove, Syzygy};
-pub use wdl::{Chances, normalised};
+pub use views::{Mover, Percent, Turned, White};
+pub use wdl::{Chances, WhiteChances, normalised};

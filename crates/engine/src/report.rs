@@ -8,7 +8,7 @@ use chess::{Color, Move, Position};
 use eval::WhiteScore;
 use search::{Bound, Info, MoverView, Score, WhiteView};
 
-use crate::wdl::Chances;
+use crate::wdl::{Chances, WhiteChances};
 
 /// One line of a search, told to others.
 #[derive(Clone, PartialEq, Debug)]
@@ -68,11 +68,8 @@ impl Report {
 
     /// The chances as White sees them.
     #[must_use]
-    pub fn white_chances(&self) -> Chances {
-        match self.position.side_to_move() {
-            Color::White => self.chances,
-            Color::Black => self.chances.turned(),
-        }
+    pub fn white_chances(&self) -> WhiteChances {
+        self.chances.for_white(self.position.side_to_move())
     }
 
     /// The line as people write moves, one string each.

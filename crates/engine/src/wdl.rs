@@ -1,11 +1,11 @@
 //! From a score to chances: how often positions with this score and this much material are won, drawn and lost, by the model of
 //! `eval::wdl`.
 
-use chess::Position;
+use chess::{Color, Position};
 use eval::wdl::{FITTED, chance, material};
 use search::{MoverView, Score};
 
-/// Chances in parts of a thousand, as one side sees them; they sum to a thousand.
+/// Chances in parts of a thousand, as one side sees them, the one the score speaks for; they sum to a thousand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chances {
     /// This side wins.
@@ -13,6 +13,17 @@ pub struct Chances {
     /// Nobody wins.
     pub draw: u16,
     /// The other side wins.
+    pub loss: u16,
+}
+
+/// Chances in parts of a thousand, as White sees them; they sum to a thousand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WhiteChances {
+    /// White wins.
+    pub win: u16,
+    /// Nobody wins.
+    pub draw: u16,
+    /// Black wins.
     pub loss: u16,
 }
 
@@ -65,6 +76,16 @@ impl Chances {
             draw: self.draw,
             loss: self.win,
         }
+    }
+
+    /// The chances as White sees them, `mover` being the side whose view these are.
+    #[must_use]
+    pub const fn for_white(self, mover: Color) -> WhiteChances {
+        let Chances { win, draw, loss } = match mover {
+            Color::White => self,
+            Color::Black => self.turned(),
+        };
+        WhiteChances { win, draw, loss }
     }
 
     /// What this side can expect to score: a win counts one, a draw a half.

@@ -2,7 +2,7 @@
 
 use chess::Position;
 use engine::compare::{Comparison, compare};
-use engine::{EvaluatorName, Game, Session};
+use engine::{EvaluatorName, Game, Session, White};
 use search::{Limits, Score, StopHandle};
 
 fn compared(evaluator: EvaluatorName, fen: &str, first: &str, second: &str) -> Comparison {
@@ -36,10 +36,13 @@ fn the_terms_of_each_line_sum_to_its_score() {
     for evaluator in [EvaluatorName::Classical, EvaluatorName::Nnue] {
         for (fen, first, second) in cases {
             let found = compared(evaluator, fen, first, second);
-            let sums = found.terms.iter().fold((0.0, 0.0), |sums, term| {
-                (sums.0 + term.first, sums.1 + term.second)
-            });
-            for (sum, one) in [(sums.0, &found.first), (sums.1, &found.second)] {
+            let sums = found
+                .terms
+                .iter()
+                .fold((White(0.0), White(0.0)), |sums, term| {
+                    (sums.0 + term.first, sums.1 + term.second)
+                });
+            for (White(sum), one) in [(sums.0, &found.first), (sums.1, &found.second)] {
                 let score = f64::from(one.score.0.as_number());
                 assert!(
                     (sum - score).abs() < 1e-6,

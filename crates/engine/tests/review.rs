@@ -6,7 +6,7 @@ use chess::{Outcome, Position, Role, Square, attacks};
 use engine::compare::compare;
 use engine::pgn::{GameText, Games};
 use engine::review::{MistakeRow, ReviewedMove, review};
-use engine::{EvaluatorName, Game, Session, pawns};
+use engine::{EvaluatorName, Game, Session, White, pawns};
 use search::{Limits, Score, StopHandle};
 
 /// Numbers that are the same on every machine.
@@ -231,7 +231,9 @@ fn faithful_sentences(session: &mut Session, game: &GameText, nodes: u64) -> usi
         );
         assert_eq!(reviewed.table.is_some(), reviewed.grade.is_mistake());
         if let Some(table) = &reviewed.table {
-            let sum = |column: fn(&MistakeRow) -> i32| table.rows.iter().map(column).sum::<i32>();
+            let sum = |column: fn(&MistakeRow) -> White<i32>| {
+                table.rows.iter().map(column).sum::<White<i32>>()
+            };
             assert_eq!(sum(|row| row.played), table.played_cp);
             assert_eq!(sum(|row| row.best), table.best_cp);
             is_faithful(reviewed);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use chess::Position;
 use engine::why::{RowKind, SearchExplanation, explain_report, explain_search};
-use engine::{EvaluatorName, Game, Report, Session};
+use engine::{EvaluatorName, Game, Report, Session, White};
 use eval::Parameters;
 use search::{Info, Limits, MoverView, Score, StopHandle};
 
@@ -24,18 +24,20 @@ fn explained(session: &mut Session, fen: &str, nodes: u64) -> SearchExplanation 
 /// What must hold of every explanation.
 fn holds(found: &SearchExplanation) {
     let place = format!("{} by {}", found.fen, found.evaluator);
-    let sum = |part: fn(&engine::why::SearchRow) -> i32| found.rows.iter().map(part).sum::<i32>();
+    let sum = |part: fn(&engine::why::SearchRow) -> White<i32>| {
+        found.rows.iter().map(part).sum::<White<i32>>()
+    };
     assert_eq!(sum(|row| row.value), found.total, "{place}");
     assert_eq!(found.total, found.score_cp, "{place}");
     assert_eq!(sum(|row| row.now), found.now.score_cp, "{place}");
-    let changes: i32 = found.line.iter().map(|played| played.change).sum();
+    let changes: White<i32> = found.line.iter().map(|played| played.change).sum();
     assert_eq!(
         found.now.score_cp + changes,
         found.there.score_cp,
         "{place}"
     );
     if let Score::Centipawns(centipawns) = found.score.0 {
-        assert_eq!(centipawns, found.score_cp, "{place}");
+        assert_eq!(White(centipawns), found.score_cp, "{place}");
     }
     let special = found
         .rows
@@ -127,7 +129,7 @@ fn what_is_certain_stands_alone() {
         let found = explained(&mut session, fen, 20_000);
         holds(&found);
         assert_eq!((found.rows.len(), found.rows[0].kind), (1, kind), "{fen}");
-        assert_eq!(found.score_cp, score, "{fen}");
+        assert_eq!(found.score_cp, White(score), "{fen}");
     }
 }
 
@@ -138,7 +140,7 @@ fn a_mate_is_told_to_its_end() {
     let fen = "8/8/8/8/8/2k5/1q6/K7 w - - 0 1";
     let mated = explained(&mut session, fen, 1000);
     holds(&mated);
-    assert_eq!(mated.score_cp, -32_000);
+    assert_eq!(mated.score_cp, White(-32_000));
     let longer = explained(&mut session, "6K1/8/8/3k4/8/8/1r6/q7 b - - 0 1", 60_000);
     holds(&longer);
     assert_eq!(longer.rows[0].kind, RowKind::Mate);

@@ -1,10 +1,10 @@
 //! The course of a game: the search's score and the bands of terms, move by move.
 
 use draw::{Band, Course};
-use engine::WhiteView;
 use engine::compare::says_something;
 use engine::pgn::{GameText, plain_text};
 use engine::review::Review;
+use engine::{Percent, White, WhiteView};
 use search::Score;
 
 use crate::LONGEST_NAME;
@@ -15,9 +15,9 @@ const MATE_PAWNS: f64 = 8.0;
 /// The course of the game as a picture.
 #[must_use]
 pub fn course(game: &GameText, judged: &Review) -> Course {
-    let pawns = |score: WhiteView, chances: f64| match score.0 {
+    let pawns = |score: WhiteView, chances: White<Percent>| match score.0 {
         Score::Centipawns(centipawns) => f64::from(centipawns) / 100.0,
-        Score::Mate(_) if chances > 50.0 => MATE_PAWNS,
+        Score::Mate(_) if chances > White(Percent(50.0)) => MATE_PAWNS,
         Score::Mate(_) => -MATE_PAWNS,
     };
     let scores = std::iter::once(pawns(judged.start_score, judged.start_chances))
@@ -25,7 +25,7 @@ pub fn course(game: &GameText, judged: &Review) -> Course {
             judged
                 .moves
                 .iter()
-                .map(|reviewed| pawns(reviewed.score, reviewed.white_chances)),
+                .map(|reviewed| pawns(reviewed.score, reviewed.chances)),
         )
         .collect();
     let bands = judged
@@ -38,7 +38,7 @@ pub fn course(game: &GameText, judged: &Review) -> Course {
             name: family.name().to_owned(),
             values: std::iter::once(judged.start_bands[at])
                 .chain(judged.moves.iter().map(|reviewed| reviewed.bands[at]))
-                .map(|centipawns| centipawns / 100.0)
+                .map(|White(centipawns)| centipawns / 100.0)
                 .collect(),
         })
         .collect();

@@ -6,7 +6,7 @@ use chess::{Color, Move, Square};
 use draw::{Board, Tone};
 use engine::pgn::{GameText, plain_text};
 use engine::review::{Grade, MistakeTable, Review, ReviewedMove, SideAccuracy};
-use engine::{WhiteView, pawns};
+use engine::{White, WhiteView, pawns};
 use search::Score;
 
 use crate::LONGEST_NAME;
@@ -141,13 +141,13 @@ fn mistake(reviewed: &ReviewedMove, html: &mut String) {
 /// The scores of both lines taken apart, folded away until somebody asks: the rows that matter, the others as one, and the sums.
 fn in_figures(table: &MistakeTable) -> String {
     let mut html = "<details><summary>In figures</summary><table><tr><th>centipawns, White's view</th><th>played</th><th>better</th></tr>".to_owned();
-    let mut row = |name: &str, played: i32, best: i32| {
+    let mut row = |name: &str, White(played): White<i32>, White(best): White<i32>| {
         html.push_str(&format!(
             "<tr><td>{}</td><td>{played:+}</td><td>{best:+}</td></tr>",
             escaped(name)
         ));
     };
-    let mut others = (0, 0, 0);
+    let mut others = (0, White(0), White(0));
     for one in &table.rows {
         if one.matters {
             row(&one.name, one.played, one.best);

@@ -150,7 +150,12 @@ fn page_games() -> BTreeMap<String, PgnAnswer> {
 fn page_chances() -> Vec<(i32, f64)> {
     (-1200..=1200)
         .step_by(150)
-        .map(|score| (score, winning_chances(WhiteView(Score::Centipawns(score)))))
+        .map(|score| {
+            (
+                score,
+                winning_chances(WhiteView(Score::Centipawns(score))).0.0,
+            )
+        })
         .collect()
 }
 

@@ -10,7 +10,7 @@ use wording::{Text, words};
 
 pub use crate::follow::after;
 use crate::follow::{Patience, Until, followed, telling_length};
-use crate::{Game, Session, WhiteView};
+use crate::{Game, Mover, Session, White, WhiteView};
 use sentences::sentences;
 
 pub(crate) use sentences::gains_and_losses;
@@ -30,7 +30,7 @@ pub struct Candidate {
     pub explanation: Explanation,
 }
 
-/// A term at the ends of both lines, in centipawns from White's view.
+/// A term at the ends of both lines, in centipawns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ComparedTerm {
     /// The term's name.
@@ -42,13 +42,13 @@ pub struct ComparedTerm {
     /// What it is called in a sentence after "White's".
     pub noun: String,
     /// At the end of the first line.
-    pub first: f64,
+    pub first: White<f64>,
     /// At the end of the second line.
-    pub second: f64,
-    /// What White's and Black's accounts have more at the end of the first line than of the second, each side's own view.
-    pub parts: [f64; 2],
-    /// What White's and Black's accounts are at the end of the first line, each side's own view.
-    pub first_parts: [f64; 2],
+    pub second: White<f64>,
+    /// What White's and Black's accounts have more at the end of the first line than of the second, each as its own side sees it.
+    pub parts: [Mover<f64>; 2],
+    /// What White's and Black's accounts are at the end of the first line, each as its own side sees it.
+    pub first_parts: [Mover<f64>; 2],
 }
 
 impl ComparedTerm {
@@ -59,13 +59,13 @@ impl ComparedTerm {
     }
 }
 
-/// What the first of two places has more than the second in a family of terms, in centipawns from the mover's view.
+/// What the first of two places has more than the second in a family of terms, in centipawns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FamilyChange {
     /// The family.
     pub family: Family,
     /// How much.
-    pub value: f64,
+    pub value: Mover<f64>,
     /// Whose account of which term makes up most of it, if there is one; the term as it is called in a sentence.
     pub mostly: Option<(Color, String)>,
 }
@@ -111,7 +111,8 @@ pub fn compare(
 /// What the search sees beyond each line: with it the terms of each line sum to the search's score, or to the number that stands for its
 /// mate.
 fn beyond(first: &Candidate, second: &Candidate) -> ComparedTerm {
-    let beyond = |one: &Candidate| f64::from(one.score.0.as_number() - one.explanation.score.0);
+    let beyond =
+        |one: &Candidate| White(f64::from(one.score.0.as_number() - one.explanation.score.0));
     let is_mate = |one: &Candidate| matches!(one.score.0, Score::Mate(_));
     ComparedTerm {
         name: words!("beyond the line").to_owned(),
@@ -126,8 +127,8 @@ fn beyond(first: &Candidate, second: &Candidate) -> ComparedTerm {
         noun: "prospects beyond the line".to_owned(),
         first: beyond(first),
         second: beyond(second),
-        parts: [0.0; 2],
-        first_parts: [0.0; 2],
+        parts: [Mover(0.0); 2],
+        first_parts: [Mover(0.0); 2],
     }
 }
 
@@ -181,26 +182,28 @@ pub fn compared(first: &Explanation, second: &Explanation) -> Vec<ComparedTerm> 
                         family: row.family,
                         meaning: row.meaning.clone(),
                         noun: row.phrase.noun.to_owned(),
-                        first: 0.0,
-                        second: 0.0,
-                        parts: [0.0; 2],
-                        first_parts: [0.0; 2],
+                        first: White(0.0),
+                        second: White(0.0),
+                        parts: [Mover(0.0); 2],
+                        first_parts: [Mover(0.0); 2],
                     });
                     terms.len() - 1
                 }
             };
             let term = &mut terms[at];
             let worth = |count: i32| f64::from(count) * explanation.unit;
-            let parts = [worth(row.white), worth(row.black)];
-            let sign = if is_first { 1.0 } else { -1.0 };
+            let parts = [Mover(worth(row.white)), Mover(worth(row.black))];
             for (difference, part) in term.parts.iter_mut().zip(parts) {
-                *difference += sign * part;
+                *difference = match is_first {
+                    true => *difference + part,
+                    false => *difference - part,
+                };
             }
             if is_first {
-                term.first += worth(row.value);
+                term.first += White(worth(row.value));
                 term.first_parts = parts;
             } else {
-                term.second += worth(row.value);
+                term.second += White(worth(row.value));
             }
         }
     }
@@ -218,7 +221,7 @@ pub fn says_something(family: Family) -> bool {
 pub fn by_family(terms: &[ComparedTerm], mover: Color) -> Vec<FamilyChange> {
     let mut families: Vec<FamilyChange> = Vec::new();
     for term in terms {
-        let difference = for_mover(term.first - term.second, mover);
+        let difference = (term.first - term.second).for_side(mover);
         match families.iter_mut().find(|one| one.family == term.family) {
             Some(known) => known.value += difference,
             None => families.push(FamilyChange {
@@ -231,7 +234,7 @@ pub fn by_family(terms: &[ComparedTerm], mover: Color) -> Vec<FamilyChange> {
     for change in &mut families {
         change.mostly = mostly(terms, change, mover);
     }
-    families.sort_by(|one, two| two.value.abs().total_cmp(&one.value.abs()));
+    families.sort_by(|one, two| two.value.0.abs().total_cmp(&one.value.0.abs()));
     families
 }
 
@@ -248,25 +251,19 @@ fn mostly(terms: &[ComparedTerm], change: &FamilyChange, mover: Color) -> Option
         }
         for side in Color::BOTH {
             let part = term.parts[side.index()];
-            let for_mover = if side == mover { part } else { -part };
+            let for_mover = part.for_white(side).for_side(mover);
             // A penalty that somebody is rid of is no longer there to be pointed at.
-            let is_there = term.first_parts[side.index()] > 0.0 || part < 0.0;
-            let agrees = for_mover * change.value > 0.0;
-            if is_there && agrees && largest.is_none_or(|(most, ..)| for_mover.abs() > most) {
-                largest = Some((for_mover.abs(), side, &term.noun));
+            let is_there = term.first_parts[side.index()] > Mover(0.0) || part < Mover(0.0);
+            let agrees = for_mover.0 * change.value.0 > 0.0;
+            let size = for_mover.0.abs();
+            if is_there && agrees && largest.is_none_or(|(most, ..)| size > most) {
+                largest = Some((size, side, &term.noun));
             }
         }
     }
     largest
-        .filter(|(size, ..)| *size >= change.value.abs() / 2.0)
+        .filter(|(size, ..)| *size >= change.value.0.abs() / 2.0)
         .map(|(_, side, noun)| (side, noun.to_owned()))
-}
-
-fn for_mover(white: f64, mover: Color) -> f64 {
-    match mover {
-        Color::White => white,
-        Color::Black => -white,
-    }
 }
 
 #[cfg(test)]
@@ -300,30 +297,38 @@ mod tests {
         for (candidate, sum) in [
             (
                 &found.first,
-                found.terms.iter().map(|term| term.first).sum::<f64>(),
+                found
+                    .terms
+                    .iter()
+                    .map(|term| term.first)
+                    .sum::<White<f64>>(),
             ),
             (
                 &found.second,
-                found.terms.iter().map(|term| term.second).sum::<f64>(),
+                found
+                    .terms
+                    .iter()
+                    .map(|term| term.second)
+                    .sum::<White<f64>>(),
             ),
         ] {
             let Score::Centipawns(score) = candidate.score.0 else {
                 panic!("no mate here");
             };
-            assert!((f64::from(score) - sum).abs() < 1e-6);
+            assert!((f64::from(score) - sum.0).abs() < 1e-6);
             assert_eq!(candidate.line[0], candidate.played);
         }
-        let families: f64 = by_family(&found.terms, found.mover)
+        let families: Mover<f64> = by_family(&found.terms, found.mover)
             .iter()
             .map(|change| change.value)
             .sum();
-        let white: f64 = found
+        let white: White<f64> = found
             .terms
             .iter()
             .map(|term| term.first - term.second)
             .sum();
         assert!(
-            (families + white).abs() < 1e-6,
+            (families.0 + white.0).abs() < 1e-6,
             "Black's view is White's turned round"
         );
     }
@@ -342,29 +347,27 @@ mod tests {
 
     #[test]
     fn what_makes_up_most_of_a_change_is_named_with_its_side() {
-        let term = |noun: &str, first: f64, second: f64, parts: [f64; 2], first_parts: [f64; 2]| {
-            ComparedTerm {
-                name: noun.to_owned(),
-                family: Family::Pawns,
-                meaning: String::new(),
-                noun: noun.to_owned(),
-                first,
-                second,
-                parts,
-                first_parts,
-            }
+        let term = |noun: &str, first: f64, parts: [f64; 2]| ComparedTerm {
+            name: noun.to_owned(),
+            family: Family::Pawns,
+            meaning: String::new(),
+            noun: noun.to_owned(),
+            first: White(first),
+            second: White(0.0),
+            parts: parts.map(Mover),
+            first_parts: parts.map(Mover),
         };
         // White is left with isolated pawns; Black gains a little from supported ones.
         let terms = [
-            term("isolated pawns", -30.0, 0.0, [-30.0, 0.0], [-30.0, 0.0]),
-            term("supported pawns", -10.0, 0.0, [0.0, 10.0], [0.0, 10.0]),
+            term("isolated pawns", -30.0, [-30.0, 0.0]),
+            term("supported pawns", -10.0, [0.0, 10.0]),
         ];
         let white = by_family(&terms, Color::White);
-        assert_eq!(white[0].value, -40.0);
+        assert_eq!(white[0].value, Mover(-40.0));
         assert_eq!(
             white[0].mostly,
             Some((Color::White, "isolated pawns".to_owned()))
         );
-        assert_eq!(by_family(&terms, Color::Black)[0].value, 40.0);
+        assert_eq!(by_family(&terms, Color::Black)[0].value, Mover(40.0));
     }
 }

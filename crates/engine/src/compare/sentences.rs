@@ -7,7 +7,7 @@ use wording::{Text, text};
 
 use super::{Candidate, ComparedTerm, FamilyChange, by_family, says_something};
 use crate::material::Trade;
-use crate::pawns;
+use crate::{Mover, pawns};
 
 /// Differences smaller than this, in centipawns, are not worth a word.
 const WORTH_A_WORD: f64 = 8.0;
@@ -122,7 +122,7 @@ fn better(one: &str, two: &str, difference: i32, scores: &Text) -> Text {
 /// "king safety (+0.61, mostly Black's king shelter)".
 fn told(change: &FamilyChange) -> Text {
     let family = Text::words(change.family.words());
-    let size = pawns(change.value.round() as i32);
+    let size = pawns(change.value.rounded().0);
     match &change.mostly {
         Some((side, noun)) => text!(
             "{family} ({size}, mostly {side}'s {noun})",
@@ -149,15 +149,15 @@ pub(crate) fn gains_and_losses(families: &[FamilyChange], material: Option<Text>
             .iter()
             .filter(|change| {
                 says_something(change.family)
-                    && change.value.abs() >= WORTH_A_WORD
-                    && (change.value > 0.0) == gain
+                    && change.value.0.abs() >= WORTH_A_WORD
+                    && (change.value > Mover(0.0)) == gain
             })
             .take(2)
             .map(|change| match &material {
                 Some(pieces) if change.family == Family::Material => Part::Pieces(text!(
                     "{pieces} ({size})",
                     pieces,
-                    size = pawns(change.value.round() as i32)
+                    size = pawns(change.value.rounded().0)
                 )),
                 _ => Part::Family(told(change)),
             });
@@ -203,7 +203,7 @@ mod tests {
     fn small_things_are_left_unsaid() {
         let change = |family: Family, value: f64, mostly: Option<(Color, String)>| FamilyChange {
             family,
-            value,
+            value: Mover(value),
             mostly,
         };
         let rooks = Some((Color::White, "rooks on open files".to_owned()));

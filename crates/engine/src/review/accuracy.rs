@@ -10,6 +10,8 @@ use search::{Score, WhiteView};
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::{Mover, Percent, White};
+
 /// How good a move was.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, TS)]
 #[serde(rename_all = "lowercase")]
@@ -73,25 +75,33 @@ pub const CHANCES_PER_CENTIPAWN: f64 = 0.003_682_08;
 /// Scores beyond this, in centipawns, and mates count as this.
 pub const MOST_CENTIPAWNS: i32 = 1000;
 
-/// White's winning chances behind a score, in percent.
+/// The winning chances behind a score.
 #[must_use]
-pub fn winning_chances(score: WhiteView) -> f64 {
+pub fn winning_chances(score: WhiteView) -> White<Percent> {
     let centipawns = match score.0 {
         Score::Centipawns(centipawns) => centipawns.clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS),
         Score::Mate(moves) if moves > 0 => MOST_CENTIPAWNS,
         Score::Mate(_) => -MOST_CENTIPAWNS,
     };
-    50.0 + 50.0 * (2.0 / (1.0 + (-CHANCES_PER_CENTIPAWN * f64::from(centipawns)).exp()) - 1.0)
+    White(Percent(
+        50.0 + 50.0 * (2.0 / (1.0 + (-CHANCES_PER_CENTIPAWN * f64::from(centipawns)).exp()) - 1.0),
+    ))
 }
 
-/// The accuracy of a move that took the mover's winning chances from `before` to `after`.
+/// The points of winning chances that a move lost, which took them from `before` to `after`.
 #[must_use]
-pub fn move_accuracy(before: f64, after: f64) -> f64 {
-    if after >= before {
+pub fn points_lost(before: Mover<Percent>, after: Mover<Percent>) -> f64 {
+    (before.0.0 - after.0.0).max(0.0)
+}
+
+/// The accuracy of a move that lost so many points of winning chances.
+#[must_use]
+pub fn move_accuracy(lost: f64) -> f64 {
+    if lost <= 0.0 {
         return 100.0;
     }
-    let plain = 103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * (before - after)).exp()
-        - 3.166_924_740_191_411;
+    let plain =
+        103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * lost).exp() - 3.166_924_740_191_411;
     (plain + 1.0).clamp(0.0, 100.0)
 }
 
@@ -116,16 +126,16 @@ pub fn together(moves: &[(f64, f64)]) -> Option<f64> {
 }
 
 /// How lively a game was around each move: the spread of the winning chances in a window that grows with the game.
-/// `chances` are White's, before the first move and after each.
+/// `chances` are those before the first move and after each.
 #[must_use]
-pub fn weights(chances: &[f64]) -> Vec<f64> {
+pub fn weights(chances: &[White<Percent>]) -> Vec<f64> {
     let moves = chances.len().saturating_sub(1);
     let width = (moves / 10).clamp(2, 8).min(chances.len());
-    let spread = |window: &[f64]| {
-        let mean = window.iter().sum::<f64>() / window.len() as f64;
+    let spread = |window: &[White<Percent>]| {
+        let mean = window.iter().map(|chance| chance.0.0).sum::<f64>() / window.len() as f64;
         let variance = window
             .iter()
-            .map(|chance| (chance - mean).powi(2))
+            .map(|chance| (chance.0.0 - mean).powi(2))
             .sum::<f64>()
             / window.len() as f64;
         variance.sqrt().clamp(0.5, 12.0)
@@ -141,25 +151,26 @@ pub fn weights(chances: &[f64]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
+    use chess::Color;
+
     use super::*;
 
     /// Both sides' accuracies of a game given by White's score after each half-move, 15 centipawns before the first.
     fn game(white_first: bool, scores: &[i32]) -> [Option<f64>; 2] {
-        let chances: Vec<f64> = std::iter::once(&15)
+        let chances: Vec<White<Percent>> = std::iter::once(&15)
             .chain(scores)
             .map(|&score| winning_chances(WhiteView(Score::Centipawns(score))))
             .collect();
         let weights = weights(&chances);
         let mut sides = [Vec::new(), Vec::new()];
         for (at, weight) in weights.iter().enumerate() {
-            let white = (at % 2 == 0) == white_first;
-            let (before, after) = (chances[at], chances[at + 1]);
-            let accuracy = if white {
-                move_accuracy(before, after)
-            } else {
-                move_accuracy(100.0 - before, 100.0 - after)
+            let side = match (at % 2 == 0) == white_first {
+                true => Color::White,
+                false => Color::Black,
             };
-            sides[usize::from(!white)].push((accuracy, *weight));
+            let seen = |at: usize| chances[at].for_side(side);
+            let accuracy = move_accuracy(points_lost(seen(at), seen(at + 1)));
+            sides[side.index()].push((accuracy, *weight));
         }
         sides.map(|side| together(&side))
     }
@@ -201,16 +212,16 @@ mod tests {
     #[test]
     fn chances_are_fair_and_grades_follow_the_loss() {
         for score in [0, 35, 180, 999, 5000] {
-            let sum = winning_chances(WhiteView(Score::Centipawns(score)))
-                + winning_chances(WhiteView(Score::Centipawns(-score)));
-            assert!((sum - 100.0).abs() < 1e-9);
+            let one = winning_chances(WhiteView(Score::Centipawns(score)));
+            let other = winning_chances(WhiteView(Score::Centipawns(-score)));
+            assert!((one.0.0 + other.0.0 - 100.0).abs() < 1e-9);
         }
         assert!(
-            winning_chances(WhiteView(Score::Mate(3))) > 97.0
-                && winning_chances(WhiteView(Score::Mate(-3))) < 3.0
+            winning_chances(WhiteView(Score::Mate(3))) > White(Percent(97.0))
+                && winning_chances(WhiteView(Score::Mate(-3))) < White(Percent(3.0))
         );
         assert!(
-            winning_chances(WhiteView(Score::Mate(0))) < 3.0,
+            winning_chances(WhiteView(Score::Mate(0))) < White(Percent(3.0)),
             "whoever is mated has no chances left"
         );
         assert_eq!(Grade::of_loss(4.9), Grade::Good);

@@ -3,6 +3,7 @@
 use eval::Family;
 
 use super::ReviewedMove;
+use crate::White;
 
 /// Families of terms, in the order in which they first come up.
 #[derive(Default)]
@@ -11,9 +12,9 @@ pub(super) struct Bands {
 }
 
 impl Bands {
-    /// The value of each band in a position, in centipawns from White's view; bands that come up later are not among them.
-    pub(super) fn of(&mut self, explanation: &eval::Explanation) -> Vec<f64> {
-        let mut values = vec![0.0; self.families.len()];
+    /// The value of each band in a position, in centipawns; bands that come up later are not among them.
+    pub(super) fn of(&mut self, explanation: &eval::Explanation) -> Vec<White<f64>> {
+        let mut values = vec![White(0.0); self.families.len()];
         for row in &explanation.rows {
             let at = match self
                 .families
@@ -23,11 +24,11 @@ impl Bands {
                 Some(at) => at,
                 None => {
                     self.families.push(row.family);
-                    values.push(0.0);
+                    values.push(White(0.0));
                     self.families.len() - 1
                 }
             };
-            values[at] += f64::from(row.value) * explanation.unit;
+            values[at] += White(f64::from(row.value) * explanation.unit);
         }
         values
     }
@@ -35,13 +36,13 @@ impl Bands {
     /// Gives every position a value for every band, now that all bands are known.
     pub(super) fn settle(
         self,
-        mut start: Vec<f64>,
+        mut start: Vec<White<f64>>,
         moves: &mut [ReviewedMove],
-    ) -> (Vec<f64>, Vec<Family>) {
+    ) -> (Vec<White<f64>>, Vec<Family>) {
         let count = self.families.len();
-        start.resize(count, 0.0);
+        start.resize(count, White(0.0));
         for reviewed in moves {
-            reviewed.bands.resize(count, 0.0);
+            reviewed.bands.resize(count, White(0.0));
         }
         (start, self.families)
     }

@@ -11,14 +11,14 @@ use super::{Grade, Praise, Review, ReviewedMove, SideAccuracy};
 use crate::compare::says_something;
 use crate::openings::Opening;
 use crate::pgn::GameText;
-use crate::{MoveNames, TermFamily, WhiteView};
+use crate::{MoveNames, Mover, Percent, TermFamily, White, WhiteView};
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
 /// Families that a mistake gave up, at most so many.
 const MOST_GIVEN_UP: usize = 4;
 /// Losses smaller than this, in centipawns, are not listed.
-const LEAST_GIVEN_UP: f64 = 5.0;
+const LEAST_GIVEN_UP: Mover<f64> = Mover(-5.0);
 
 /// A review with its game's tags.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -46,9 +46,9 @@ pub struct ReviewData {
 struct StartData {
     score: WhiteView,
     /// White's winning chances, 0 to 100.
-    win: Decimal,
+    win: White<Decimal>,
     /// Each band, in centipawns from White's view.
-    terms: Vec<Decimal>,
+    terms: Vec<White<Decimal>>,
 }
 
 /// How well either side played.
@@ -93,7 +93,7 @@ struct BestData {
 #[derive(Clone, Debug, Serialize, TS)]
 struct GivenUp {
     name: TermFamily,
-    value: i32,
+    value: Mover<i32>,
 }
 
 /// A move of the game, judged.
@@ -108,7 +108,7 @@ struct MoveData {
     /// After the move, from White's view.
     score: WhiteView,
     /// White's winning chances after the move, 0 to 100.
-    win: Decimal,
+    win: White<Decimal>,
     /// Winning chances the mover lost, 0 to 100.
     loss: Decimal,
     /// In percent.
@@ -129,7 +129,7 @@ struct MoveData {
     /// For a mistake: the search's scores after it and after the better move, taken apart.
     table: Option<MistakeTable>,
     /// Each band after the move, in centipawns from White's view.
-    terms: Vec<Decimal>,
+    terms: Vec<White<Decimal>>,
 }
 
 impl ReviewData {
@@ -147,8 +147,8 @@ impl ReviewData {
             bands: review.bands.iter().copied().map(TermFamily).collect(),
             start: StartData {
                 score: review.start_score,
-                win: Decimal(review.start_chances),
-                terms: Decimal::each(&review.start_bands),
+                win: decimal_chances(review.start_chances),
+                terms: decimals(&review.start_bands),
             },
             moves: review.moves.iter().map(move_data).collect(),
             accuracy: BothSides {
@@ -167,7 +167,7 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
         side: reviewed.side.into(),
         names: MoveNames::new(before, reviewed.played),
         score: reviewed.score,
-        win: Decimal(reviewed.white_chances),
+        win: decimal_chances(reviewed.chances),
         loss: Decimal(reviewed.loss),
         accuracy: Decimal(reviewed.accuracy),
         grade: reviewed.grade,
@@ -184,14 +184,23 @@ fn move_data(reviewed: &ReviewedMove) -> MoveData {
         gave_up: reviewed
             .gave_up
             .iter()
-            .filter(|change| says_something(change.family) && change.value <= -LEAST_GIVEN_UP)
+            .filter(|change| says_something(change.family) && change.value <= LEAST_GIVEN_UP)
             .take(MOST_GIVEN_UP)
             .map(|change| GivenUp {
                 name: TermFamily(change.family),
-                value: change.value.round() as i32,
+                value: change.value.rounded(),
             })
             .collect(),
         table: reviewed.table.clone(),
-        terms: Decimal::each(&reviewed.bands),
+        terms: decimals(&reviewed.bands),
     }
+}
+
+fn decimal_chances(White(Percent(chances)): White<Percent>) -> White<Decimal> {
+    White(Decimal(chances))
+}
+
+fn decimals(bands: &[White<f64>]) -> Vec<White<Decimal>> {
+    let decimal = |&White(centipawns): &White<f64>| White(Decimal(centipawns));
+    bands.iter().map(decimal).collect()
 }

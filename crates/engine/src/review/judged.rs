@@ -7,9 +7,9 @@ use wording::Text;
 use super::accuracy::Grade;
 use super::mistake_table::MistakeTable;
 use super::praise::Praise;
-use crate::WhiteView;
 use crate::compare::FamilyChange;
 use crate::openings::Opening;
+use crate::{Percent, White, WhiteView};
 
 /// Part of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,8 +50,8 @@ pub struct ReviewedMove {
     pub score: WhiteView,
     /// The same as the search has it, which is what the terms sum to.
     pub(super) searched: WhiteView,
-    /// White's winning chances after it, in percent.
-    pub white_chances: f64,
+    /// The winning chances after it.
+    pub chances: White<Percent>,
     /// The winning chances that it lost its side, in points of a hundred.
     pub loss: f64,
     /// Its accuracy, in percent.
@@ -62,7 +62,7 @@ pub struct ReviewedMove {
     pub part: Part,
     /// What would have been best.
     pub better: Better,
-    /// For a mistake: what the line played has less than the best one, family by family, in centipawns, the mover's view.
+    /// For a mistake: what the line played has less than the best one, family by family.
     pub gave_up: Vec<FamilyChange>,
     /// For a mistake: the search's scores after it and after the better move, taken apart.
     pub table: Option<MistakeTable>,
@@ -76,8 +76,8 @@ pub struct ReviewedMove {
     pub praise: Option<Praise>,
     /// For a mistake: what was wrong with it; for a move that is praised: why.
     pub sentence: Option<Text>,
-    /// Each band after the move, in centipawns from White's view.
-    pub bands: Vec<f64>,
+    /// Each band after the move, in centipawns.
+    pub bands: Vec<White<f64>>,
 }
 
 /// The accuracy of one side, in percent: in the whole game and in each part that it has moves in.
@@ -102,12 +102,12 @@ pub struct Review {
     pub opening: Option<Opening>,
     /// The normalised score of that position.
     pub start_score: WhiteView,
-    /// White's winning chances there, in percent.
-    pub start_chances: f64,
+    /// The winning chances there.
+    pub start_chances: White<Percent>,
     /// The bands: families of terms.
     pub bands: Vec<Family>,
-    /// Each band at the start, in centipawns from White's view.
-    pub start_bands: Vec<f64>,
+    /// Each band at the start, in centipawns.
+    pub start_bands: Vec<White<f64>>,
     /// The moves.
     pub moves: Vec<ReviewedMove>,
     /// White's and Black's accuracy.

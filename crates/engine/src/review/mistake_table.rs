@@ -6,7 +6,7 @@ use ts_rs::TS;
 use wording::words;
 
 use crate::compare::ComparedTerm;
-use crate::{RowFamily, WhiteView};
+use crate::{RowFamily, White, WhiteView};
 
 /// Rows that differ by at least this, in centipawns, are those that matter, the largest first.
 const LEAST_THAT_MATTERS: i32 = 5;
@@ -23,9 +23,9 @@ pub struct MistakeRow {
     /// What it means, in one line.
     pub meaning: String,
     /// What it is worth at the end of the line played.
-    pub played: i32,
+    pub played: White<i32>,
     /// What it is worth at the end of the better line.
-    pub best: i32,
+    pub best: White<i32>,
     /// Whether it is one of the few that differ most.
     pub matters: bool,
 }
@@ -34,9 +34,9 @@ pub struct MistakeRow {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, TS)]
 pub struct MistakeTable {
     /// The search's score after the move played; a mate in n moves is 32,000 less n.
-    pub played_cp: i32,
+    pub played_cp: White<i32>,
     /// The search's score after the better move.
-    pub best_cp: i32,
+    pub best_cp: White<i32>,
     /// What they are made of: each column sums to its score.
     pub rows: Vec<MistakeRow>,
 }
@@ -44,24 +44,25 @@ pub struct MistakeTable {
 impl MistakeTable {
     /// The terms at the ends of both lines, the line played first, and the scores that the search gives them.
     pub(super) fn new(terms: &[ComparedTerm], played: WhiteView, best: WhiteView) -> MistakeTable {
-        let (played_cp, best_cp) = (played.0.as_number(), best.0.as_number());
+        let (played_cp, best_cp) = (White(played.0.as_number()), White(best.0.as_number()));
         let mut rows: Vec<MistakeRow> = terms
             .iter()
             .map(|term| MistakeRow {
                 name: term.name.clone(),
                 family: RowFamily::Terms(term.family),
                 meaning: term.meaning.clone(),
-                played: term.first.round() as i32,
-                best: term.second.round() as i32,
+                played: term.first.rounded(),
+                best: term.second.rounded(),
                 matters: false,
             })
-            .filter(|row| row.played != 0 || row.best != 0)
+            .filter(|row| row.played != White(0) || row.best != White(0))
             .collect();
-        rows.sort_by_key(|row| std::cmp::Reverse((row.played - row.best).abs()));
+        rows.sort_by_key(|row| std::cmp::Reverse((row.played - row.best).0.abs()));
         for row in rows.iter_mut().take(MOST_THAT_MATTER) {
-            row.matters = (row.played - row.best).abs() >= LEAST_THAT_MATTERS;
+            row.matters = (row.played - row.best).0.abs() >= LEAST_THAT_MATTERS;
         }
-        let shown = |column: fn(&MistakeRow) -> i32| rows.iter().map(column).sum::<i32>();
+        let shown =
+            |column: fn(&MistakeRow) -> White<i32>| rows.iter().map(column).sum::<White<i32>>();
         let (played_shown, best_shown) = (shown(|row| row.played), shown(|row| row.best));
         rows.push(MistakeRow {
             name: words!("beyond the line").to_owned(),

@@ -3,16 +3,16 @@
 use chess::{Move, Position, Square};
 use search::{Limits, Score, StopHandle};
 
-use super::accuracy::{Grade, move_accuracy, winning_chances};
+use super::accuracy::{Grade, move_accuracy, points_lost, winning_chances};
 use super::effort::{SECOND_LOOK, THIRD_LOOK, THREAT_LOOK, effort};
 use super::mistake_table::MistakeTable;
 use super::point::{self, Way};
 use super::threat::{self, Threat};
-use super::{Part, ReviewedMove, aims, for_side, idea, people_score, sentence, white_chances};
+use super::{Part, ReviewedMove, aims, chances, idea, people_score, sentence};
 use crate::compare::{after, by_family, compared};
 use crate::follow::{Patience, telling_length};
 use crate::material::Trade;
-use crate::{Game, Report, SearchResult, Session, WhiteView};
+use crate::{Game, Percent, Report, SearchResult, Session, White, WhiteView};
 
 /// A mistake that loses so many points of winning chances by the second look needs no third.
 const SURE_LOSS: f64 = 10.0;
@@ -61,7 +61,7 @@ fn look_with(
     let (played, better) = (here.report(), there.report());
     reviewed.searched = played.white_score();
     reviewed.score = people_score(played);
-    reviewed.white_chances = white_chances(played);
+    reviewed.chances = chances(played);
     // A mate found from before the move is proven: it stands.
     if !matches!(reviewed.better.searched.0, Score::Mate(_)) {
         reviewed.better.searched = better.white_score();
@@ -70,17 +70,20 @@ fn look_with(
             .chain(better.info.pv.iter().copied())
             .collect();
     }
-    let best = for_side(chances_of(reviewed.better.score, better), reviewed.side);
-    reviewed.loss = (best - for_side(reviewed.white_chances, reviewed.side)).max(0.0);
-    reviewed.accuracy = move_accuracy(reviewed.loss, 0.0);
+    let best = chances_of(reviewed.better.score, better);
+    reviewed.loss = points_lost(
+        best.for_side(reviewed.side),
+        reviewed.chances.for_side(reviewed.side),
+    );
+    reviewed.accuracy = move_accuracy(reviewed.loss);
     reviewed.grade = Grade::of_loss(reviewed.loss);
     Some(here)
 }
 
-/// White's winning chances after the better move: by its score, unless it ends the game.
-fn chances_of(score: WhiteView, report: &Report) -> f64 {
+/// The winning chances after the better move: by its score, unless it ends the game.
+fn chances_of(score: WhiteView, report: &Report) -> White<Percent> {
     match score.0 {
-        Score::Mate(0) => white_chances(report),
+        Score::Mate(0) => chances(report),
         _ => winning_chances(score),
     }
 }

@@ -30,6 +30,7 @@ pub use judged::{Better, Part, Review, ReviewedMove, SideAccuracy};
 pub use mistake_table::{MistakeRow, MistakeTable};
 pub use praise::Praise;
 
+use accuracy::points_lost;
 use bands::Bands;
 use effort::{FIRST_LOOK, FOLLOWING, effort};
 use mistakes::{explain_mistake, look_again};
@@ -37,7 +38,7 @@ use mistakes::{explain_mistake, look_again};
 use crate::follow::{Until, followed};
 use crate::pgn::GameText;
 use crate::wdl::normalised;
-use crate::{Game, Report, SearchResult, Session, WhiteView, openings};
+use crate::{Game, Mover, Percent, Report, SearchResult, Session, White, WhiteView, openings};
 
 /// The last move of the opening, if the endgame has not begun by then.
 const OPENING_PLIES: usize = 20;
@@ -118,7 +119,7 @@ pub fn review(
         return None;
     }
     let (start_bands, families) = bands.settle(start_bands, &mut moves);
-    let start_chances = white_chances(verdicts[0].report());
+    let start_chances = chances(verdicts[0].report());
     Some(Review {
         start: text.start,
         opening: moves.iter().rev().find_map(|reviewed| reviewed.opening),
@@ -189,21 +190,11 @@ fn people_score(report: &Report) -> WhiteView {
     })
 }
 
-/// White's winning chances by a report, in percent. A mate on the board is certain, and its score alone does not say whose.
-fn white_chances(report: &Report) -> f64 {
+/// The winning chances by a report. A mate on the board is certain, and its score alone does not say whose.
+fn chances(report: &Report) -> White<Percent> {
     match report.info.score.0 {
-        Score::Mate(0) => match report.position.side_to_move() {
-            Color::White => 0.0,
-            Color::Black => 100.0,
-        },
+        Score::Mate(0) => Mover(Percent(0.0)).for_white(report.position.side_to_move()),
         _ => winning_chances(people_score(report)),
-    }
-}
-
-fn for_side(white_chances: f64, side: Color) -> f64 {
-    match side {
-        Color::White => white_chances,
-        Color::Black => 100.0 - white_chances,
     }
 }
 
@@ -218,11 +209,11 @@ fn judge(
     let before = so_far.position();
     let side = before.side_to_move();
     let (here, there) = (&verdicts[0], &verdicts[1]);
-    let (best_chances, chances) = (white_chances(here.report()), white_chances(there.report()));
+    let (best_chances, chances) = (chances(here.report()), chances(there.report()));
     let is_best = here.best == played;
     let loss = match is_best {
         true => 0.0,
-        false => (for_side(best_chances, side) - for_side(chances, side)).max(0.0),
+        false => points_lost(best_chances.for_side(side), chances.for_side(side)),
     };
     let mut after = *before;
     after.make(played, &mut ());
@@ -235,9 +226,9 @@ fn judge(
         before: *before,
         score: people_score(there.report()),
         searched: there.report().white_score(),
-        white_chances: chances,
+        chances,
         loss,
-        accuracy: move_accuracy(loss, 0.0),
+        accuracy: move_accuracy(loss),
         grade: if is_best {
             Grade::Best
         } else {
@@ -273,9 +264,9 @@ fn part(ply: usize, position: &Position) -> Part {
     }
 }
 
-fn accuracies(start: f64, moves: &[ReviewedMove]) -> [SideAccuracy; 2] {
-    let chances: Vec<f64> = std::iter::once(start)
-        .chain(moves.iter().map(|reviewed| reviewed.white_chances))
+fn accuracies(start: White<Percent>, moves: &[ReviewedMove]) -> [SideAccuracy; 2] {
+    let chances: Vec<White<Percent>> = std::iter::once(start)
+        .chain(moves.iter().map(|reviewed| reviewed.chances))
         .collect();
     let weights = accuracy::weights(&chances);
     Color::BOTH.map(|side| {
@@ -300,19 +291,19 @@ fn accuracies(start: f64, moves: &[ReviewedMove]) -> [SideAccuracy; 2] {
 }
 
 /// Mistakes after which another side, or nobody, was winning.
-fn turning_points(start: f64, moves: &[ReviewedMove]) -> Vec<usize> {
-    let standing = |chances: f64| match chances {
-        _ if chances >= 62.0 => 1,
-        _ if chances <= 38.0 => -1,
-        _ => 0,
+fn turning_points(start: White<Percent>, moves: &[ReviewedMove]) -> Vec<usize> {
+    let standing = |chances: White<Percent>| match chances {
+        _ if chances >= White(Percent(62.0)) => Some(Color::White),
+        _ if chances <= White(Percent(38.0)) => Some(Color::Black),
+        _ => None,
     };
     let mut before = start;
     let mut found: Vec<(usize, f64)> = Vec::new();
     for reviewed in moves {
-        if reviewed.grade.is_mistake() && standing(before) != standing(reviewed.white_chances) {
+        if reviewed.grade.is_mistake() && standing(before) != standing(reviewed.chances) {
             found.push((reviewed.ply, reviewed.loss));
         }
-        before = reviewed.white_chances;
+        before = reviewed.chances;
     }
     found.sort_by(|one, two| two.1.total_cmp(&one.1));
     found.truncate(MOST_TURNING_POINTS);
@@ -350,7 +341,7 @@ mod tests {
             "{sentence}"
         );
         assert_eq!(review.moves[6].grade, Grade::Best);
-        assert_eq!(review.moves[6].white_chances, 100.0);
+        assert_eq!(review.moves[6].chances, White(Percent(100.0)));
         assert_eq!(review.turning_points.last(), Some(&6));
         let [white, black] = review.accuracy;
         assert!(white.game > black.game && black.endgame.is_none());
@@ -365,7 +356,7 @@ mod tests {
         for reviewed in &review.moves {
             explain_position.make(reviewed.played, &mut ());
             let explanation = explain(&explain_position);
-            let sum: f64 = reviewed.bands.iter().sum();
+            let sum: f64 = reviewed.bands.iter().map(|band| band.0).sum();
             assert!((sum - f64::from(explanation.total) * explanation.unit).abs() < 1e-6);
             assert_eq!(reviewed.bands.len(), review.bands.len());
         }

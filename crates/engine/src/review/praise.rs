@@ -7,13 +7,13 @@ use ts_rs::TS;
 use wording::{Text, text};
 
 use super::effort::{PRAISE_LOOK, effort};
-use super::{ReviewedMove, for_side, white_chances};
-use crate::{Game, Session};
+use super::{ReviewedMove, chances};
+use crate::{Game, Mover, Percent, Session};
 
 /// Winning chances, in percent, that the move must keep.
-const HOLDS: f64 = 42.0;
+const HOLDS: Mover<Percent> = Mover(Percent(42.0));
 /// Winning chances with which the next best move loses.
-const LOSES: f64 = 25.0;
+const LOSES: Mover<Percent> = Mover(Percent(25.0));
 /// A sacrifice gives up at least this much, in centipawns, by counting the exchange.
 const GIVES_UP: i32 = 150;
 
@@ -66,7 +66,7 @@ pub(super) fn of(
             && before.is_capture(reviewed.played)
             && last.to() == reviewed.played.to()
     });
-    let holds = for_side(reviewed.white_chances, reviewed.side) >= HOLDS;
+    let holds = reviewed.chances.for_side(reviewed.side) >= HOLDS;
     let others: Vec<Move> = before
         .legal_moves()
         .into_iter()
@@ -81,7 +81,7 @@ pub(super) fn of(
         ..effort(limits, PRAISE_LOOK)
     };
     let verdict = session.analyse(so_far, &limits, stop, &mut |_| {});
-    let chances = for_side(white_chances(verdict.report()), reviewed.side);
+    let chances = chances(verdict.report()).for_side(reviewed.side);
     if stop.is_stopped() || chances > LOSES {
         return None;
     }

@@ -143,12 +143,13 @@ fn several(role: Role) -> Text {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Mover;
 
     #[test]
     fn a_drawish_ending_is_not_held_against_the_side_behind() {
         let change = FamilyChange {
             family: Family::Scale,
-            value: -60.0,
+            value: Mover(-60.0),
             mostly: None,
         };
         let left = Position::start();
@@ -160,7 +161,7 @@ mod tests {
     fn the_pieces_that_a_change_is_about_are_named() {
         let mut change = FamilyChange {
             family: Family::Mobility,
-            value: -40.0,
+            value: Mover(-40.0),
             mostly: Some((Color::White, "bishop mobility".to_owned())),
         };
         let told = |change: &FamilyChange, fen: &str| {

@@ -11,12 +11,12 @@ use super::reasons::{is_reason, less};
 use super::standing::{LOST, stands};
 use super::threat::Threat;
 use super::{Grade, ReviewedMove};
-use crate::WhiteView;
 use crate::follow::after;
 use crate::material::Trade;
+use crate::{Mover, WhiteView};
 
 /// Smaller losses of a family, in centipawns, are not named.
-const WORTH_NAMING: f64 = 20.0;
+const WORTH_NAMING: Mover<f64> = Mover(-20.0);
 
 /// What the sentence is made from, besides the reviewed move itself.
 pub(super) struct Lines {
@@ -217,7 +217,7 @@ fn in_terms(
     let said = reviewed
         .gave_up
         .iter()
-        .filter(|change| change.value <= -WORTH_NAMING)
+        .filter(|change| change.value <= WORTH_NAMING)
         .filter(|change| is_reason(change.family, reviewed.part))
         .find_map(|change| less(change, &left, reviewed.side, ahead));
     let instead = better(best, lines, had);

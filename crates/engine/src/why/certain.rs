@@ -6,7 +6,7 @@ use wording::{Text, text, words};
 
 use super::{RowKind, SearchRow};
 use crate::report::Report;
-use crate::{Game, RowFamily, Session};
+use crate::{Game, RowFamily, Session, White};
 
 /// Why no term counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,7 +114,7 @@ impl Certain {
     }
 
     /// The one row there is.
-    pub(super) fn row(&self, now: i32, score_cp: i32) -> SearchRow {
+    pub(super) fn row(&self, now: White<i32>, score_cp: White<i32>) -> SearchRow {
         SearchRow {
             name: self.name.clone(),
             family: RowFamily::Result,

@@ -16,7 +16,7 @@ use wording::{Text, words};
 use crate::WhiteView;
 use crate::follow::{Patience, Until, after, followed, telling_length};
 use crate::report::Report;
-use crate::{Game, RowFamily, Session};
+use crate::{Game, RowFamily, Session, White};
 
 use certain::Certain;
 
@@ -55,9 +55,9 @@ pub struct SearchRow {
     /// What it stands for.
     pub kind: RowKind,
     /// What it is worth in the position as it stands.
-    pub now: i32,
+    pub now: White<i32>,
     /// What it is worth where the line comes to rest: what it adds to the score.
-    pub value: i32,
+    pub value: White<i32>,
     /// Whether it is one of the few that matter most.
     pub matters: bool,
 }
@@ -75,9 +75,9 @@ pub struct LineMove {
     /// What it promotes to, if it does.
     pub promotes: Option<String>,
     /// The evaluator's score after it, in centipawns from White's view.
-    pub score_cp: i32,
+    pub score_cp: White<i32>,
     /// By how much it changes that score.
-    pub change: i32,
+    pub change: White<i32>,
 }
 
 /// A position and what the evaluator says of it, without search.
@@ -86,7 +86,7 @@ pub struct Place {
     /// The position.
     pub fen: String,
     /// Centipawns from White's view.
-    pub score_cp: i32,
+    pub score_cp: White<i32>,
 }
 
 /// A search's score taken apart. Everything is White's view.
@@ -105,9 +105,9 @@ pub struct SearchExplanation {
     /// The search's score: centipawns or moves to mate.
     pub score: WhiteView,
     /// The same as one number; a mate in n moves is 32,000 less n.
-    pub score_cp: i32,
+    pub score_cp: White<i32>,
     /// Exactly the sum of the rows' values, which is `score_cp`.
-    pub total: i32,
+    pub total: White<i32>,
     /// The rows.
     pub rows: Vec<SearchRow>,
     /// The position as it stands.
@@ -193,14 +193,14 @@ impl SearchExplanation {
     ) -> SearchExplanation {
         let end_position = after(start, line);
         let (now, end) = (session.explain(start), session.explain(&end_position));
-        let score_cp = report.white_number().0;
+        let score_cp = report.white_number().into();
         let rows = match &certain {
             Some(certain) => vec![certain.row(centipawns(now.total, &now), score_cp)],
             None => rows(&now, &end, score_cp),
         };
         let place = |explanation: &Explanation| Place {
             fen: explanation.position.to_fen(),
-            score_cp: explanation.score.0,
+            score_cp: explanation.score.into(),
         };
         let mut whole = SearchExplanation {
             schema: SCHEMA,
@@ -214,7 +214,7 @@ impl SearchExplanation {
             rows,
             now: place(&now),
             there: place(&end),
-            line: moves(session, start, line, now.score.0, end.score.0),
+            line: moves(session, start, line, now.score.into(), end.score.into()),
             found_by_search: line.len().min(report.info.pv.len()),
             depth: report.info.depth,
             nodes: report.info.nodes,
@@ -250,12 +250,12 @@ impl SearchExplanation {
 }
 
 /// A count of an explanation's rows in centipawns.
-fn centipawns(count: i32, explanation: &Explanation) -> i32 {
-    (f64::from(count) * explanation.unit).round() as i32
+fn centipawns(count: i32, explanation: &Explanation) -> White<i32> {
+    White(f64::from(count) * explanation.unit).rounded()
 }
 
 /// Every term of either place, and what the search sees beyond the line.
-fn rows(now: &Explanation, end: &Explanation, score_cp: i32) -> Vec<SearchRow> {
+fn rows(now: &Explanation, end: &Explanation, score_cp: White<i32>) -> Vec<SearchRow> {
     let mut rows: Vec<SearchRow> = Vec::new();
     for (explanation, is_end) in [(end, true), (now, false)] {
         for row in &explanation.rows {
@@ -270,8 +270,8 @@ fn rows(now: &Explanation, end: &Explanation, score_cp: i32) -> Vec<SearchRow> {
                         family,
                         meaning: row.meaning.clone(),
                         kind: RowKind::Term,
-                        now: 0,
-                        value: 0,
+                        now: White(0),
+                        value: White(0),
                         matters: false,
                     });
                     rows.len() - 1
@@ -282,15 +282,15 @@ fn rows(now: &Explanation, end: &Explanation, score_cp: i32) -> Vec<SearchRow> {
             }
         }
     }
-    rows.retain(|row| row.now != 0 || row.value != 0);
-    let shown: i32 = rows.iter().map(|row| row.value).sum();
+    rows.retain(|row| row.now != White(0) || row.value != White(0));
+    let shown: White<i32> = rows.iter().map(|row| row.value).sum();
     mark_what_matters(&mut rows);
     rows.push(SearchRow {
         name: words!("beyond the line").to_owned(),
         family: RowFamily::Search,
         meaning: words!("what the search sees beyond the line, and no term shows").to_owned(),
         kind: RowKind::Beyond,
-        now: 0,
+        now: White(0),
         value: score_cp - shown,
         matters: true,
     });
@@ -299,7 +299,7 @@ fn rows(now: &Explanation, end: &Explanation, score_cp: i32) -> Vec<SearchRow> {
 
 /// Marks the rows that are worth most or change most.
 fn mark_what_matters(rows: &mut [SearchRow]) {
-    let weight = |row: &SearchRow| row.value.abs().max((row.value - row.now).abs());
+    let weight = |row: &SearchRow| row.value.0.abs().max((row.value - row.now).0.abs());
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(weight(&rows[at])));
     for &at in order.iter().take(MOST_THAT_MATTER) {
@@ -312,8 +312,8 @@ fn moves(
     session: &Session,
     start: &Position,
     line: &[Move],
-    first: i32,
-    last: i32,
+    first: White<i32>,
+    last: White<i32>,
 ) -> Vec<LineMove> {
     let mut position = *start;
     let mut before = first;
@@ -325,12 +325,10 @@ fn moves(
         position.make(played, &mut ());
         let score_cp = match at + 1 == line.len() {
             true => last,
-            false => {
-                session
-                    .evaluate(&position)
-                    .for_white(position.side_to_move())
-                    .0
-            }
+            false => session
+                .evaluate(&position)
+                .for_white(position.side_to_move())
+                .into(),
         };
         told.push(LineMove {
             uci,

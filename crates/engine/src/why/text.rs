@@ -4,10 +4,11 @@ use chess::Color;
 use search::Score;
 
 use super::{RowKind, SearchExplanation, SearchRow};
+use crate::White;
 use crate::report::{grouped, pawns};
 
 /// A figure with its sign, nothing as a plain 0.
-fn signed(value: i32) -> String {
+fn signed(White(value): White<i32>) -> String {
     match value {
         1.. => format!("+{value}"),
         _ => value.to_string(),
@@ -81,7 +82,7 @@ fn line(explained: &SearchExplanation, text: &mut String) {
 fn table(explained: &SearchExplanation, all_rows: bool, text: &mut String) {
     let shown = |row: &&SearchRow| row.kind == RowKind::Term && (all_rows || row.matters);
     let mut rows: Vec<&SearchRow> = explained.rows.iter().filter(shown).collect();
-    rows.sort_by_key(|row| std::cmp::Reverse(row.value.abs()));
+    rows.sort_by_key(|row| std::cmp::Reverse(row.value.0.abs()));
     let others: Vec<&SearchRow> = explained
         .rows
         .iter()
@@ -98,7 +99,7 @@ fn table(explained: &SearchExplanation, all_rows: bool, text: &mut String) {
         "\n{:<names$} {:>7} {:>7}  what it is\n",
         "term", "now", "there"
     ));
-    let mut line = |name: &str, now: String, there: i32, meaning: &str| {
+    let mut line = |name: &str, now: String, there: White<i32>, meaning: &str| {
         text.push_str(&format!(
             "{name:<names$} {now:>7} {:>7}  {meaning}\n",
             signed(there)
@@ -108,7 +109,9 @@ fn table(explained: &SearchExplanation, all_rows: bool, text: &mut String) {
         line(&row.name, signed(row.now), row.value, &row.meaning);
     }
     if !others.is_empty() {
-        let sum = |part: fn(&SearchRow) -> i32| others.iter().map(|row| part(row)).sum::<i32>();
+        let sum = |part: fn(&SearchRow) -> White<i32>| {
+            others.iter().map(|row| part(row)).sum::<White<i32>>()
+        };
         line(
             "others",
             signed(sum(|row| row.now)),

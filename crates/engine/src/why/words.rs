@@ -10,6 +10,7 @@ use wording::{Text, text};
 
 use super::certain::Certain;
 use super::{RowKind, SearchExplanation};
+use crate::White;
 use crate::compare::{by_family, compared, gains_and_losses};
 use crate::material::Trade;
 use crate::report::pawns;
@@ -74,10 +75,10 @@ pub(super) fn sentences(
     if let Some(certain) = certain {
         return of_certain(explained, certain, &moves, end);
     }
-    let beyond = explained.score_cp - explained.there.score_cp;
+    let White(beyond) = explained.score_cp - explained.there.score_cp;
     let (stands, there) = (
-        pawns(explained.now.score_cp),
-        pawns(explained.there.score_cp),
+        pawns(explained.now.score_cp.0),
+        pawns(explained.there.score_cp.0),
     );
     let mut said = vec![match beyond {
         0 => text!(
@@ -141,7 +142,7 @@ fn of_certain(
     }
     said.push(text!(
         "The terms, which do not count here, come to {stands} as the position stands.",
-        stands = pawns(explained.now.score_cp)
+        stands = pawns(explained.now.score_cp.0)
     ));
     said
 }

@@ -2,7 +2,7 @@
 
 use chess::Position;
 use engine::compare::{Candidate, ComparedTerm, compare};
-use engine::{MoveNames, TermFamily, WhiteView};
+use engine::{MoveNames, TermFamily, White, WhiteView};
 use eval::report::SideName;
 use search::StopHandle;
 use serde::{Deserialize, Serialize};
@@ -70,8 +70,8 @@ struct ComparedRow {
     name: String,
     family: TermFamily,
     meaning: String,
-    first: f64,
-    second: f64,
+    first: White<f64>,
+    second: White<f64>,
 }
 
 impl From<ComparedTerm> for ComparedRow {
