@@ -19,6 +19,8 @@ mod control;
 mod score;
 #[path = "../../crates/search/src/table.rs"]
 mod table;
+#[path = "../../crates/search/src/tunables.rs"]
+mod tunables;
 
 mod stop_model;
 mod table_model;

@@ -7,7 +7,7 @@ use crate::features::{Feature, enabled};
 use crate::info::{Bound, Found, Info};
 use crate::limits::Limits;
 use crate::pv::presentable;
-use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, is_decisive, is_loss};
+use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, blend, is_decisive, is_loss};
 use crate::searcher::Searcher;
 use crate::time::Certainty;
 use crate::tunables;
@@ -66,7 +66,7 @@ impl<E: Evaluator> Searcher<E> {
         }
     }
 
-    /// Searches deeper and deeper until a limit is reached. The result lies in `root_moves`, best first.
+    /// Searches deeper and deeper until a limit is reached. The result lies in `root.moves`, best first.
     pub(crate) fn iterate(&mut self, position: &Position, limits: &Limits, mut report: Report<'_>) {
         if self.root.moves.is_empty() {
             return;
@@ -135,7 +135,8 @@ impl<E: Evaluator> Searcher<E> {
             before = if before == NONE {
                 score
             } else {
-                (before + 2 * score) / 3
+                let weight = tunables::time_score_weight();
+                (before + weight * score) / (weight + 1)
             };
             if self.should_stop_deepening(limits, &certainty, score) {
                 self.control.end();
@@ -180,10 +181,11 @@ impl<E: Evaluator> Searcher<E> {
         {
             return true;
         }
-        // With a clock, a mate that has been looked at twice as deep as it is long will not get shorter.
+        // With a clock, a mate that has been looked at much deeper than it is long will not get shorter.
         if limits.clock.is_some()
             && score.abs() >= MATE_BOUND
-            && self.root.completed_depth > 2 * (MATE - score.abs()) + 4
+            && self.root.completed_depth
+                > tunables::time_mate_factor() * (MATE - score.abs()) + tunables::time_mate_offset()
         {
             return true;
         }
@@ -201,7 +203,8 @@ impl<E: Evaluator> Searcher<E> {
             && enabled(Feature::Aspiration)
         {
             delta = tunables::aspiration_delta()
-                + first.variance.min(4_000_000) / tunables::aspiration_variance();
+                + first.variance.min(tunables::aspiration_variance_limit())
+                    / tunables::aspiration_variance();
             alpha = (first.average - delta).max(-INFINITE);
             beta = (first.average + delta).min(INFINITE);
         }
@@ -225,14 +228,15 @@ impl<E: Evaluator> Searcher<E> {
                 report(&self.info(position, line));
             }
             if score <= alpha {
-                beta = i32::midpoint(alpha, beta);
+                beta = blend(beta, alpha, tunables::aspiration_fail_low());
                 alpha = (score - delta).max(-INFINITE);
                 fewer = 0;
             } else {
                 beta = (score + delta).min(INFINITE);
                 fewer += 1;
             }
-            delta += delta * tunables::aspiration_growth() / 100 + 2;
+            delta +=
+                delta * tunables::aspiration_growth() / 100 + tunables::aspiration_growth_least();
             let wide = tunables::aspiration_limit();
             if delta > wide {
                 alpha = if alpha < -wide { -INFINITE } else { alpha };

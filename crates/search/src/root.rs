@@ -8,10 +8,11 @@ use eval::Evaluator;
 use crate::control::SearchControl;
 use crate::iterate::game_ply;
 use crate::request::Request;
-use crate::score::{INFINITE, MAX_PLY, NONE, TABLEBASE_WIN};
+use crate::score::{INFINITE, MAX_PLY, NONE, TABLEBASE_WIN, blend};
 use crate::searcher::Searcher;
 use crate::tablebases::Wdl;
 use crate::time::Timer;
+use crate::tunables;
 
 /// What the search keeps for its root.
 pub(crate) struct RootState {
@@ -64,7 +65,7 @@ pub(crate) struct RootMove {
     /// What the tablebases say of it: the higher the better.
     pub(crate) rank: i32,
     /// The score the tablebases give it, or [`NONE`].
-    pub(crate) truth: i32,
+    pub(crate) tablebase_score: i32,
     /// The iteration in which the score was found.
     pub(crate) depth: i32,
 }
@@ -82,7 +83,7 @@ impl RootMove {
             selective_depth: 0,
             nodes: 0,
             rank: 0,
-            truth: NONE,
+            tablebase_score: NONE,
             depth: 0,
         }
     }
@@ -95,8 +96,8 @@ impl RootMove {
             self.score
         };
         // A mate found within a known win is worth more than the tables' word.
-        if self.truth != NONE && score.abs() < crate::score::MATE_BOUND {
-            self.truth
+        if self.tablebase_score != NONE && score.abs() < crate::score::MATE_BOUND {
+            self.tablebase_score
         } else {
             score
         }
@@ -154,7 +155,7 @@ impl<E: Evaluator> Searcher<E> {
         for root_move in &mut self.root.moves {
             if let Some(rank) = ranks.iter().find(|rank| rank.play == root_move.play) {
                 root_move.rank = rank.rank;
-                root_move.truth = match rank.wdl {
+                root_move.tablebase_score = match rank.wdl {
                     Wdl::Win => TABLEBASE_WIN - 1,
                     Wdl::CursedWin if !fifty => TABLEBASE_WIN - 1,
                     Wdl::CursedWin => 1,
@@ -207,18 +208,24 @@ impl<E: Evaluator> Searcher<E> {
             root_move.score = -INFINITE;
             return;
         }
-        let settled = score.clamp(-2000, 2000);
+        let limit = tunables::aspiration_score_limit();
+        let settled = score.clamp(-limit, limit);
         root_move.average = if root_move.average == NONE {
             score
         } else {
-            i32::midpoint(root_move.average, score)
+            blend(
+                root_move.average,
+                score,
+                tunables::aspiration_average_share(),
+            )
         };
         root_move.variance = if root_move.variance == NONE {
-            settled * settled / 8
+            settled * settled / tunables::aspiration_first_variance()
         } else {
-            i32::midpoint(
+            blend(
                 root_move.variance,
-                (settled - root_move.previous.clamp(-2000, 2000)).pow(2),
+                (settled - root_move.previous.clamp(-limit, limit)).pow(2),
+                tunables::aspiration_variance_share(),
             )
         };
         root_move.score = score.clamp(alpha, beta);

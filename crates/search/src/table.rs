@@ -11,6 +11,7 @@ use chess::Move;
 
 use crate::atomic::{AtomicU8, AtomicU64, Ordering};
 use crate::huge_pages;
+use crate::tunables;
 
 /// What a stored score proves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -254,7 +255,7 @@ impl Table {
             }
             // Old and shallow goes first.
             let age = (GENERATIONS + generation - generation_of(word)) % GENERATIONS;
-            let worth = unpack(word).depth - 8 * i32::from(age);
+            let worth = unpack(word).depth - tunables::table_age() * i32::from(age);
             if worth < least {
                 least = worth;
                 chosen = slot;
@@ -268,7 +269,10 @@ impl Table {
             // A much deeper result of this search is worth more than a shallow new one.
             if new.bound != TableBound::Exact
                 && generation_of(word) == generation
-                && new.depth + 4 + 2 * i32::from(new.pv) <= old.depth
+                && new.depth
+                    + tunables::table_keep_depth()
+                    + tunables::table_keep_pv() * i32::from(new.pv)
+                    <= old.depth
             {
                 return;
             }

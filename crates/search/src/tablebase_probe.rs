@@ -9,6 +9,7 @@ use crate::searcher::Searcher;
 use crate::table::{Entry, TableBound};
 use crate::table_scores::score_to_table;
 use crate::tablebases::Wdl;
+use crate::tunables;
 
 impl<E: Evaluator> Searcher<E> {
     /// The tables' word on a position, if it decides the node; may raise alpha otherwise.
@@ -56,7 +57,7 @@ impl<E: Evaluator> Searcher<E> {
                     play: Move::NULL,
                     score: score_to_table(score, ply),
                     evaluation: NONE,
-                    depth: (depth + 6).min(MAX_PLY as i32 - 1),
+                    depth: (depth + tunables::tablebase_depth()).min(MAX_PLY as i32 - 1),
                     bound,
                     pv: self.frame(ply, 0).table_pv,
                 },

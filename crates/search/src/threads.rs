@@ -18,6 +18,7 @@ use crate::search_thread;
 use crate::searcher::Searcher;
 use crate::table::{Table, join_all};
 use crate::tablebases::Tablebases;
+use crate::tunables;
 
 /// Searchers that share a hash table.
 pub struct Pool<E: Evaluator> {
@@ -185,7 +186,8 @@ impl<E: Evaluator> Pool<E> {
             .min()
             .unwrap_or(0);
         let weight = |score: i32, depth: i32| {
-            i64::from(score.clamp(lowest, lowest + 400) - lowest + 14) * i64::from(depth)
+            let above = score.clamp(lowest, lowest + tunables::vote_limit()) - lowest;
+            i64::from(above + tunables::vote_base()) * i64::from(depth)
         };
         let votes = |play: Move| -> i64 {
             self.searchers

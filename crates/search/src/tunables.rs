@@ -88,6 +88,24 @@ tunables! {
     aspiration_limit = 1000, 300, 5000, "A wider window is opened altogether.";
     aspiration_growth = 45, 10, 200, "Percent by which the window grows each time the score falls outside.";
 
+    aspiration_growth_least = 2, 1, 20, "Centipawns by which the window grows each time besides.";
+    aspiration_fail_low = 512, 0, 1024, "How far beta is moved towards alpha when the score falls below the window, in 1024ths.";
+    aspiration_score_limit = 2000, 500, 2000, "Scores beyond this count as this where it is measured how much they waver.";
+    aspiration_first_variance = 8, 1, 64, "The variance of a move's first score is its square divided by this.";
+    aspiration_average_share = 512, 64, 1024, "The weight of the newest score in a root move's average, in 1024ths.";
+    aspiration_variance_share = 512, 64, 1024, "The weight of the newest score in a root move's variance, in 1024ths.";
+    aspiration_variance_limit = 4000000, 500000, 16000000, "A greater variance widens the window no further.";
+
+    table_age = 8, 1, 32, "Replacement in the table: each search that an entry is older than this one counts as so much depth less.";
+    table_keep_depth = 4, 1, 12, "An entry of this search that is deeper by this much is not replaced by a bound on the same position.";
+    table_keep_pv = 2, 0, 8, "It must be so much deeper again if the new entry is of a principal variation.";
+    tablebase_depth = 6, 0, 20, "A tablebase result is stored as so much deeper than the node.";
+    time_mate_factor = 2, 1, 6, "With a clock, a mate ends the search once the depth is above this many times its length in half-moves.";
+    time_mate_offset = 4, 0, 20, "With a clock, a mate ends the search only this many plies beyond that many times its length.";
+    time_score_weight = 2, 1, 8, "The weight of the newest score in the running average that a fall of the score is measured against; the average so far weighs 1.";
+    vote_limit = 400, 50, 2000, "Voting of threads: a score counts up to this much above the lowest.";
+    vote_base = 14, 1, 100, "Voting of threads: the weight of the lowest score.";
+
     reverse_futility_depth = 10, 4, 14, "Reverse futility: the greatest depth.";
     reverse_futility_margin = 59, 30, 150, "Reverse futility: how far above beta, for each depth.";
     reverse_futility_improving = 84, 0, 150, "Reverse futility: how much less if the position is improving.";
