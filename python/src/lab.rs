@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ::lab::data::{ReadOptions, Source};
-use ::lab::fit::Loss;
+use ::lab::fit::{FitOptions, Loss};
 use ::lab::game::Adjudication;
 use ::lab::matches::Side;
 use ::lab::openings::Openings;
@@ -87,37 +87,32 @@ pub fn tune(
             "'{name}' plays by a network: 'gander train' makes one"
         )));
     };
-    let sensible = (0.0..=1.0).contains(&share_of_result)
-        && (0.0..=0.9).contains(&held_out)
-        && rate > 0.0
-        && rate.is_finite()
-        && batch > 0;
-    if !sensible {
-        return Err(errors::input(
-            "share_of_result is from 0 to 1, held_out from 0 to 0.9, rate above 0 and batch at least 1",
-        ));
-    }
+    let begin = if from_material {
+        Start::Material
+    } else {
+        Start::Present
+    };
     let options = TuneOptions {
+        fit: FitOptions {
+            epochs,
+            batch,
+            rate,
+            lambda: share_of_result,
+            held_out,
+            seed,
+            ..FitOptions::of_tuning()
+        },
         only: only.unwrap_or_default(),
         freeze: freeze.unwrap_or_default(),
-        start: if from_material {
-            Start::Material
-        } else {
-            Start::Present
-        },
-        epochs,
-        batch,
-        rate,
-        lambda: share_of_result,
-        prior: match prior {
-            Some(width) => (width > 0.0).then_some(width),
-            None => (!from_material).then_some(20.0),
-        },
-        held_out,
+        start: begin,
+        prior: begin.prior(prior),
         patience,
-        seed,
-        ..TuneOptions::default()
     };
+    options.check().map_err(|_| {
+        errors::input(
+            "share_of_result is from 0 to 1, held_out from 0 to 0.9, rate above 0, prior from 0 and batch at least 1",
+        )
+    })?;
     let sources = open_all(&files)?;
     let done = wait_for(py, move |stop| {
         Some(with_tunable!(

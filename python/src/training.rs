@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ::lab::LabError;
 use ::lab::data::{ReadOptions, Source};
+use ::lab::fit::FitOptions;
 use ::lab::train::{TrainOptions, Trained, Training};
 use ::lab::tune::Filter;
 use eval::nnue::{Activation, Hidden, KingBuckets, Shape};
@@ -46,25 +47,18 @@ pub fn train<'py>(
     seed: u64,
     checkpoint: Option<PathBuf>,
 ) -> PyResult<Answer<'py>> {
-    let last = last_share_of_result.unwrap_or(share_of_result);
-    let share = 0.0..=1.0;
-    let sensible = share.contains(&share_of_result)
-        && share.contains(&last)
-        && share.contains(&decay)
-        && (0.0..=0.9).contains(&held_out)
-        && rate > 0.0
-        && rate.is_finite()
-        && scale.is_none_or(|scale| scale > 0.0 && scale.is_finite())
-        && (1..=100_000).contains(&epochs)
-        && batch > 0;
-    if !sensible {
-        return Err(errors::input(
-            "share_of_result, last_share_of_result and decay are from 0 to 1, held_out from 0 to 0.9, rate and scale above 0, \
-             epochs from 1 to 100,000 and batch at least 1",
-        ));
-    }
     let start = start.map(|path| network(&path)).transpose()?;
     let options = TrainOptions {
+        fit: FitOptions {
+            epochs,
+            batch,
+            rate,
+            lambda: share_of_result,
+            loss: loss_named(loss)?,
+            scale,
+            held_out,
+            seed,
+        },
         shape: Wanted {
             width,
             king_buckets,
@@ -72,17 +66,16 @@ pub fn train<'py>(
             hidden,
         }
         .shape(start.as_deref())?,
-        epochs,
-        batch,
-        rate,
         decay,
-        lambda: share_of_result,
-        last_lambda: last,
-        loss: loss_named(loss)?,
-        scale,
-        held_out,
-        seed,
+        last_lambda: last_share_of_result.unwrap_or(share_of_result),
     };
+    // A training without an epoch brings no network.
+    if options.check().is_err() || !(1..=100_000).contains(&epochs) {
+        return Err(errors::input(
+            "share_of_result, last_share_of_result and decay are from 0 to 1, held_out from 0 to 0.9, rate above 0, scale from 1 to \
+             10,000, epochs from 1 to 100,000 and batch at least 1",
+        ));
+    }
     let filter = Filter {
         in_check: !keep_noisy,
         noisy_move: !keep_noisy,

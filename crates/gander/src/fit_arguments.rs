@@ -1,43 +1,81 @@
-//! What `gander tune` and `gander train` have in common: the choices that must make sense before hours are spent.
+//! What `gander tune` and `gander train` have in common on the command line. The flags are declared once; what differs, defaults and a few
+//! words of help, comes from the kind of fit.
 
-use crate::failure::Failure;
-use crate::lab_arguments::WorkArguments;
+use std::marker::PhantomData;
+use std::num::NonZeroUsize;
 
-/// What both take, whatever is fitted.
+use lab::fit::{FitOptions, Loss};
+
+use crate::lab_arguments::{LossName, WorkArguments};
+
+/// A kind of fit: how its command speaks of the flags that all fits have.
+pub trait Fit {
+    /// What the learning rate is counted in.
+    const RATE_UNIT: &'static str;
+    const RATE_HELP: &'static str;
+    const LOSS_HELP: &'static str;
+    const SCALE_HELP: &'static str;
+
+    /// What is done unless told otherwise.
+    fn defaults() -> FitOptions;
+}
+
+/// What both take, whatever is fitted. The gaps in the order leave room for the flags of one command beside those that they go with.
 #[derive(clap::Args)]
-pub struct FitArguments {
+pub struct FitArguments<F: Fit> {
+    /// Epochs: passes over the data.
+    #[arg(long, value_name = "N", display_order = 100, default_value = word(F::defaults().epochs), value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub epochs: u32,
+    /// The batch size: positions for each step of the optimiser.
+    #[arg(long, value_name = "N", display_order = 110, default_value = word(F::defaults().batch))]
+    batch: NonZeroUsize,
+    #[arg(long, value_name = F::RATE_UNIT, help = F::RATE_HELP, display_order = 120, default_value = word(F::defaults().rate))]
+    rate: f32,
+    /// The share of the result in the target; the rest is the chance that the data's score stands for.
+    #[arg(long, value_name = "SHARE", display_order = 130, default_value = word(F::defaults().lambda))]
+    pub lambda: f32,
+    #[arg(long, value_enum, help = F::LOSS_HELP, display_order = 140, default_value = F::defaults().loss.name())]
+    loss: LossName,
+    #[arg(long, value_name = "CENTIPAWNS", help = F::SCALE_HELP, display_order = 150)]
+    scale: Option<f32>,
+    /// The share of games held out for validation.
+    #[arg(long, value_name = "SHARE", display_order = 160, default_value = word(F::defaults().held_out))]
+    held_out: f64,
     /// Leave out positions whose score is beyond this.
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 3000)]
+    #[arg(
+        long,
+        value_name = "CENTIPAWNS",
+        display_order = 180,
+        default_value_t = 3000
+    )]
     pub score_beyond: i32,
     /// The seed of every random choice.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", display_order = 190, default_value = word(F::defaults().seed))]
     pub seed: u64,
-    #[command(flatten)]
+    #[command(flatten, next_display_order = 200)]
     pub work: WorkArguments,
+    #[arg(skip)]
+    kind: PhantomData<F>,
 }
 
-/// An error if one of the numbers that both share makes no sense.
-pub fn check(lambda: f32, held_out: f64, rate: f32, scale: Option<f32>) -> Result<(), Failure> {
-    demand(
-        (0.0..=1.0).contains(&lambda),
-        "--lambda is a share from 0 (scores alone) to 1 (results alone)",
-    )?;
-    demand(
-        (0.0..=0.9).contains(&held_out),
-        "--held-out is a share from 0 to 0.9",
-    )?;
-    demand(rate > 0.0 && rate.is_finite(), "--rate is a number above 0")?;
-    demand(
-        scale.is_none_or(|scale| (1.0..=10_000.0).contains(&scale)),
-        "--scale is a number from 1 to 10000",
-    )
-}
-
-/// The sentence as an error, unless all is good.
-pub fn demand(good: bool, sentence: &str) -> Result<(), Failure> {
-    if good {
-        Ok(())
-    } else {
-        Err(Failure::Input(sentence.to_owned()))
+impl<F: Fit> FitArguments<F> {
+    /// The choices, not yet checked.
+    pub fn options(&self) -> FitOptions {
+        FitOptions {
+            epochs: self.epochs,
+            batch: self.batch.get(),
+            rate: self.rate,
+            lambda: self.lambda,
+            loss: Loss::from(self.loss),
+            scale: self.scale,
+            held_out: self.held_out,
+            seed: self.seed,
+        }
     }
+}
+
+/// A default as it would be typed. It is kept for good, a few bytes for each flag, because clap wants words that live that long; its own
+/// `default_value_t` would keep one word for all kinds of fit, whichever was asked for first.
+fn word(value: impl ToString) -> &'static str {
+    value.to_string().leak()
 }

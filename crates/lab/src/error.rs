@@ -125,6 +125,9 @@ pub enum InputError {
         "{0} was left by another version of Gander: let that version end its run, or remove the file to begin anew"
     )]
     OtherCheckpoint(PathBuf),
+    /// An option of a tuning or a training that makes no sense, and what would.
+    #[error("--{0} is {1}")]
+    SenselessOption(&'static str, &'static str),
     /// The record of another match.
     #[error("{0} is the record of another match; remove it or name another with --record")]
     OtherMatch(PathBuf),

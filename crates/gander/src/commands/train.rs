@@ -9,7 +9,7 @@ use std::time::Instant;
 use eval::nnue::{Activation, Hidden, KingBuckets, Shape};
 use eval::{EvaluatorName, Network, Nnue, Parameters};
 use lab::files::{OutputLock, beside, refuse_overwriting};
-use lab::fit::Loss;
+use lab::fit::FitOptions;
 use lab::game::Adjudication;
 use lab::openings::Openings;
 use lab::selfplay::SelfPlayOptions;
@@ -17,9 +17,9 @@ use lab::train::{Loaded, TrainOptions, Trained, Training};
 use lab::tune::Filter;
 
 use crate::failure::Failure;
-use crate::fit_arguments::{FitArguments, check, demand};
+use crate::fit_arguments::{Fit, FitArguments};
 use crate::fit_progress::FitProgress;
-use crate::lab_arguments::{Bar, LossName, parameters_from, sources};
+use crate::lab_arguments::{Bar, parameters_from, sources};
 use crate::on_gpu::{self, PlayWanted, PositionsWanted, TrainingWanted};
 
 /// Train a network on labelled positions.
@@ -70,46 +70,48 @@ pub struct Arguments {
     /// Go on from what this network has learned; a wider one keeps its units and adds new ones, and hidden layers begin without a say.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
-    /// Epochs: passes over the data.
-    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    epochs: u32,
-    /// The batch size: positions for each step of the optimiser.
-    #[arg(long, value_name = "N", default_value = "16384")]
-    batch: NonZeroUsize,
-    /// The learning rate; a cosine schedule takes it down to a hundredth.
-    #[arg(long, value_name = "RATE", default_value_t = 0.001)]
-    rate: f32,
     /// Weight decay.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.01)]
+    #[arg(
+        long,
+        value_name = "SHARE",
+        display_order = 125,
+        default_value_t = 0.01
+    )]
     decay: f32,
-    /// The share of the result in the target; the rest is the chance that the data's score stands for.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.3)]
-    lambda: f32,
     /// The share of the result at the end of the training, ramped from --lambda; the same if not given.
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", display_order = 135)]
     last_lambda: Option<f32>,
-    /// The loss: squared error, or cross-entropy (log).
-    #[arg(long, value_enum, default_value = "square")]
-    loss: LossName,
-    /// Centipawns per unit of log odds; fitted to the data's scores and results if not given.
-    #[arg(long, value_name = "CENTIPAWNS")]
-    scale: Option<f32>,
-    /// The share of games held out for validation.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.02)]
-    held_out: f64,
     /// Keep positions in check, and those in which a capture or promotion was played.
-    #[arg(long)]
+    #[arg(long, display_order = 170)]
     keep_noisy: bool,
     #[command(flatten)]
-    fit: FitArguments,
+    fit: FitArguments<NetworkTraining>,
+}
+
+/// How `train` speaks of the flags that all fits have.
+struct NetworkTraining;
+
+impl Fit for NetworkTraining {
+    const RATE_UNIT: &'static str = "RATE";
+    const RATE_HELP: &'static str =
+        "The learning rate; a cosine schedule takes it down to a hundredth";
+    const LOSS_HELP: &'static str = "The loss: squared error, or cross-entropy (log)";
+    const SCALE_HELP: &'static str =
+        "Centipawns per unit of log odds; fitted to the data's scores and results if not given";
+
+    fn defaults() -> FitOptions {
+        FitOptions::of_training()
+    }
 }
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
-        self.check()?;
+        // Numbers that make no sense are told before a file is opened.
+        self.fit.options().check()?;
         self.fit.work.use_threads()?;
         let start = self.start()?;
         let options = self.options(start.as_deref())?;
+        options.check()?;
         if let Some(positions) = self.selfplay {
             return self.run_selfplay(positions.get(), &options, start.as_ref(), out);
         }
@@ -153,7 +155,7 @@ impl Arguments {
             start.as_ref().map(|network| network.fingerprint()),
             self.fit.work.reading.options()
         );
-        let mut progress = FitProgress::new(out, self.epochs);
+        let mut progress = FitProgress::new(out, self.fit.epochs);
         let training = Training {
             options: &options,
             start: start.as_deref(),
@@ -224,24 +226,10 @@ impl Arguments {
                 checkpoint: None,
             },
         };
-        let mut progress = FitProgress::new(out, self.epochs);
+        let mut progress = FitProgress::new(out, self.fit.epochs);
         let trained = on_gpu::train(wanted, &mut progress)?;
         progress.end()?;
         self.finish(&trained, &beside(&self.out, "checkpoint"), &account, out)
-    }
-
-    /// Numbers that make no sense are told before hours are spent.
-    fn check(&self) -> Result<(), Failure> {
-        check(self.lambda, self.held_out, self.rate, self.scale)?;
-        demand(
-            self.last_lambda
-                .is_none_or(|share| (0.0..=1.0).contains(&share)),
-            "--last-lambda is a share from 0 (scores alone) to 1 (results alone)",
-        )?;
-        demand(
-            (0.0..=1.0).contains(&self.decay),
-            "--decay is a share from 0 to 1",
-        )
     }
 
     /// The network to go on from.
@@ -275,17 +263,10 @@ impl Arguments {
 
     fn options(&self, start: Option<&Network>) -> Result<TrainOptions, Failure> {
         Ok(TrainOptions {
+            fit: self.fit.options(),
             shape: self.shape(start)?,
-            epochs: self.epochs,
-            batch: self.batch.get(),
-            rate: self.rate,
             decay: self.decay,
-            lambda: self.lambda,
-            last_lambda: self.last_lambda.unwrap_or(self.lambda),
-            loss: Loss::from(self.loss),
-            scale: self.scale,
-            held_out: self.held_out,
-            seed: self.fit.seed,
+            last_lambda: self.last_lambda.unwrap_or(self.fit.lambda),
         })
     }
 

@@ -1,19 +1,18 @@
 //! `gander tune`: makes an evaluator's weights fit labelled positions.
 
 use std::io::Write;
-use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use eval::{EvaluatorName, Parameters, Tunable, Weights, with_tunable};
 use lab::files::{OutputLock, beside, refuse_overwriting};
-use lab::fit::Loss;
+use lab::fit::FitOptions;
 use lab::tune::{Filter, Loaded, Start, TuneOptions, Tuned};
 
 use crate::failure::Failure;
-use crate::fit_arguments::{FitArguments, check, demand};
+use crate::fit_arguments::{Fit, FitArguments};
 use crate::fit_progress::FitProgress;
-use crate::lab_arguments::{Bar, LossName, evaluator, parameters_from, sources};
+use crate::lab_arguments::{Bar, evaluator, parameters_from, sources};
 
 /// Tune an evaluator's weights on labelled positions.
 ///
@@ -51,48 +50,44 @@ pub struct Arguments {
     /// Leave weights whose name or family fits as they are.
     #[arg(long, value_name = "PATTERN")]
     freeze: Vec<String>,
-    /// Epochs: passes over the data.
-    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    epochs: u32,
-    /// The batch size: positions for each step of the optimiser.
-    #[arg(long, value_name = "N", default_value = "16384")]
-    batch: NonZeroUsize,
-    /// The learning rate: the size of the first step, in centipawns.
-    #[arg(long, value_name = "CENTIPAWNS", default_value_t = 1.0)]
-    rate: f32,
-    /// The share of the result in the target; the rest is the chance that the data's score stands for.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.7)]
-    lambda: f32,
-    /// What is minimised: cross-entropy (log) or the squared error, as Texel's method has it.
-    #[arg(long, value_enum, default_value = "log")]
-    loss: LossName,
-    /// Centipawns per unit of log odds; fitted to the starting weights if not given.
-    #[arg(long, value_name = "CENTIPAWNS")]
-    scale: Option<f32>,
     /// How far weights are expected to move, in centipawns: regularisation towards the start; 0 for none. 20 if not given, none with
     /// --from-material.
-    #[arg(long, value_name = "CENTIPAWNS")]
+    #[arg(long, value_name = "CENTIPAWNS", display_order = 155)]
     prior: Option<f32>,
-    /// The share of games held out for validation.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
-    held_out: f64,
     /// Early stopping: so many epochs without a better held-out loss.
-    #[arg(long, value_name = "EPOCHS", default_value_t = 8)]
+    #[arg(long, value_name = "EPOCHS", display_order = 165, default_value_t = TuneOptions::default().patience)]
     patience: u32,
     /// Keep positions in check.
-    #[arg(long)]
+    #[arg(long, display_order = 170)]
     keep_checks: bool,
     /// Leave out positions in which a capture or promotion wins material at once.
-    #[arg(long)]
+    #[arg(long, display_order = 171)]
     quiet_only: bool,
     #[command(flatten)]
-    fit: FitArguments,
+    fit: FitArguments<Tuning>,
+}
+
+/// How `tune` speaks of the flags that all fits have.
+struct Tuning;
+
+impl Fit for Tuning {
+    const RATE_UNIT: &'static str = "CENTIPAWNS";
+    const RATE_HELP: &'static str = "The learning rate: the size of the first step, in centipawns";
+    const LOSS_HELP: &'static str =
+        "What is minimised: cross-entropy (log) or the squared error, as Texel's method has it";
+    const SCALE_HELP: &'static str =
+        "Centipawns per unit of log odds; fitted to the starting weights if not given";
+
+    fn defaults() -> FitOptions {
+        FitOptions::of_tuning()
+    }
 }
 
 impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let name = evaluator(&self.eval)?;
-        self.check()?;
+        let options = self.options();
+        options.check()?;
         self.fit.work.use_threads()?;
         let parameters = match &self.weights {
             Some(path) => parameters_from(path, name)?,
@@ -105,51 +100,32 @@ impl Arguments {
             .out
             .clone()
             .unwrap_or_else(|| PathBuf::from(format!("{name}-tuned.txt")));
-        with_tunable!(name, E => self.tune::<E>(start, &target, out), else Err(untunable(name)))
-    }
-
-    /// Numbers that make no sense are told before hours are spent.
-    fn check(&self) -> Result<(), Failure> {
-        check(self.lambda, self.held_out, self.rate, self.scale)?;
-        demand(
-            self.prior
-                .is_none_or(|width| width >= 0.0 && width.is_finite()),
-            "--prior is a number from 0",
-        )
+        with_tunable!(name, E => self.tune::<E>(start, &options, &target, out), else Err(untunable(name)))
     }
 
     fn options(&self) -> TuneOptions {
+        let start = if self.from_material {
+            Start::Material
+        } else {
+            Start::Present
+        };
         TuneOptions {
+            fit: self.fit.options(),
             only: self.only.clone(),
             freeze: self.freeze.clone(),
-            start: if self.from_material {
-                Start::Material
-            } else {
-                Start::Present
-            },
-            epochs: self.epochs,
-            batch: self.batch.get(),
-            rate: self.rate,
-            lambda: self.lambda,
-            loss: Loss::from(self.loss),
-            scale: self.scale,
-            prior: match self.prior {
-                Some(width) => (width > 0.0).then_some(width),
-                None => (!self.from_material).then_some(20.0),
-            },
-            held_out: self.held_out,
+            start,
+            prior: start.prior(self.prior),
             patience: self.patience,
-            seed: self.fit.seed,
         }
     }
 
     fn tune<E: Tunable + Sync>(
         &self,
         start: Weights,
+        options: &TuneOptions,
         target: &Path,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let options = self.options();
         // Patterns that fit nothing are told before the data are read.
         lab::patterns::select(start.set(), &options.only, &options.freeze)?;
         let (data, judges) = (sources(&self.data)?, sources(&self.validate)?);
@@ -195,12 +171,12 @@ impl Arguments {
             Some(loaded.store)
         };
         out.flush()?;
-        let mut progress = FitProgress::new(out, options.epochs);
+        let mut progress = FitProgress::new(out, self.fit.epochs);
         let tuned = lab::tune::tune(
             &start,
             store,
             held_out,
-            &options,
+            options,
             Some(&checkpoint),
             &mut progress,
         )?;

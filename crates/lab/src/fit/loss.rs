@@ -17,6 +17,15 @@ pub(crate) fn chance(score: f32, scale: f32) -> f32 {
 }
 
 impl Loss {
+    /// What it is called where it is chosen.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Loss::Log => "log",
+            Loss::Square => "square",
+        }
+    }
+
     /// The loss of a prediction, and its derivative with respect to the score.
     #[inline(always)]
     pub(crate) fn of(self, score: f32, target: f32, scale: f32) -> (f32, f32) {

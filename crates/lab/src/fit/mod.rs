@@ -1,10 +1,11 @@
-//! What tuning and training share: the loss and the chances it is made of, targets and scales, the optimiser, the fall of the learning
+//! What tuning and training share: their options, the loss and the chances it is made of, targets and scales, the optimiser, the fall of the learning
 //! rate, the run through the epochs and who watches it, and the checkpoint that an interrupted run goes on from.
 
 mod checkpoint;
 mod epoch;
 mod loss;
 mod optimiser;
+mod options;
 mod run;
 mod scale;
 mod target;
@@ -16,6 +17,8 @@ pub use loss::Loss;
 #[cfg(test)]
 pub(crate) use loss::chance;
 pub use optimiser::{AdamW, MEAN_KEPT, SQUARE_KEPT, Step};
+pub use options::FitOptions;
+pub(crate) use options::{demand, demand_share};
 pub use run::{Begun, Watcher};
 pub(crate) use run::{Fitting, Plan};
 pub use scale::fit_scale;

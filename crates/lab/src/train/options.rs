@@ -1,39 +1,47 @@
 //! What a person can choose about a training.
 
+use std::ops::Deref;
 use std::path::Path;
 
 use eval::nnue::Shape;
 
-use crate::fit::Loss;
+use crate::LabError;
+use crate::fit::{FitOptions, demand, demand_share};
 
 /// The choices.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainOptions {
+    /// Those of every fit; without a scale it is fitted to the data's scores and results.
+    pub fit: FitOptions,
     /// The shape of the network.
     pub shape: Shape,
-    /// Times through the data.
-    pub epochs: u32,
-    /// Positions between two steps.
-    pub batch: usize,
-    /// The first steps' size; it falls along a cosine to a hundredth.
-    pub rate: f32,
     /// How much of a number is taken off at each step, times the step's size: keeps numbers that nothing needs small.
     pub decay: f32,
-    /// How much of the target is the result, the rest being the score's chance.
-    pub lambda: f32,
     /// The share of the result at the end of the training; it is ramped from the first.
     pub last_lambda: f32,
-    /// The loss.
-    pub loss: Loss,
-    /// Centipawns per unit of log odds; fitted to scores and results if not given.
-    pub scale: Option<f32>,
-    /// The share of games held out.
-    pub held_out: f64,
-    /// The seed of every random choice.
-    pub seed: u64,
+}
+
+/// A backend reads all choices by their own names, whichever of them a tuning has too.
+impl Deref for TrainOptions {
+    type Target = FitOptions;
+
+    fn deref(&self) -> &FitOptions {
+        &self.fit
+    }
 }
 
 impl TrainOptions {
+    /// An error if a number makes no sense.
+    pub fn check(&self) -> Result<(), LabError> {
+        self.fit.check()?;
+        demand_share("last-lambda", self.last_lambda)?;
+        demand(
+            (0.0..=1.0).contains(&self.decay),
+            "decay",
+            "a share from 0 to 1",
+        )
+    }
+
     /// What is written into the network for people: how it was trained, and on which files, by their names and not by where they lay.
     #[must_use]
     pub fn provenance<'path>(

@@ -10,7 +10,7 @@ use super::gradient::{gradient, parameters};
 use super::store::{Label, Scratch, Store};
 use super::{Start, TuneOptions, Tuned, tune};
 use crate::Random;
-use crate::fit::{Begun, Epoch, Loss, Watcher};
+use crate::fit::{Begun, Epoch, FitOptions, Loss, Watcher};
 
 const SCALE: f32 = 180.0;
 
@@ -276,14 +276,17 @@ fn run(options: &TuneOptions, checkpoint: Option<&std::path::Path>, watcher: &mu
 
 fn options() -> TuneOptions {
     TuneOptions {
+        fit: FitOptions {
+            epochs: 12,
+            batch: 256,
+            rate: 3.0,
+            scale: Some(SCALE),
+            lambda: 1.0,
+            held_out: 0.1,
+            ..FitOptions::of_tuning()
+        },
         start: Start::Material,
-        epochs: 12,
-        batch: 256,
-        rate: 3.0,
-        scale: Some(SCALE),
-        lambda: 1.0,
         prior: None,
-        held_out: 0.1,
         ..TuneOptions::default()
     }
 }
@@ -315,8 +318,11 @@ fn frozen_weights_stay_and_only_chosen_ones_move() {
     let choice = TuneOptions {
         start: Start::Present,
         only: vec!["material".to_owned()],
-        epochs: 2,
-        scale: Some(60.0),
+        fit: FitOptions {
+            epochs: 2,
+            scale: Some(60.0),
+            ..options().fit
+        },
         ..options()
     };
     let tuned = run(&choice, None, &mut watcher);

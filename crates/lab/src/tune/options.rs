@@ -1,6 +1,7 @@
 //! What a person can choose about a tuning.
 
-use crate::fit::Loss;
+use crate::LabError;
+use crate::fit::{FitOptions, demand};
 
 /// Where tuning starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -13,54 +14,60 @@ pub enum Start {
     Material,
 }
 
+/// How far weights that were tuned before are expected to move, in centipawns.
+const USUAL_PRIOR: f32 = 20.0;
+
+impl Start {
+    /// The pull that was asked for, 0 being none; if nothing was said, weights that begin at nothing are not held there.
+    #[must_use]
+    pub fn prior(self, asked: Option<f32>) -> Option<f32> {
+        match asked {
+            Some(width) => (width != 0.0).then_some(width),
+            None => (self == Start::Present).then_some(USUAL_PRIOR),
+        }
+    }
+}
+
 /// The choices.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneOptions {
+    /// Those of every fit; without a scale it is fitted to the starting weights.
+    pub fit: FitOptions,
     /// Patterns of weights to move; all if empty.
     pub only: Vec<String>,
     /// Patterns of weights to leave.
     pub freeze: Vec<String>,
     /// Where to start.
     pub start: Start,
-    /// Times through the data.
-    pub epochs: u32,
-    /// Positions between two steps.
-    pub batch: usize,
-    /// The first step's size in centipawns; it falls to a fiftieth along a cosine.
-    pub rate: f32,
-    /// How much of the target is the result, the rest being the score's chance.
-    pub lambda: f32,
-    /// What is minimised.
-    pub loss: Loss,
-    /// Centipawns per unit of log odds; fitted to the starting weights if not given.
-    pub scale: Option<f32>,
     /// How far a weight is expected to be from where it started, in centipawns: the pull back towards the start is that of a normal
     /// distribution this wide. None: no pull.
     pub prior: Option<f32>,
-    /// The share of games held out.
-    pub held_out: f64,
     /// Epochs without a better held-out loss after which it ends.
     pub patience: u32,
-    /// The seed of every random choice.
-    pub seed: u64,
+}
+
+impl TuneOptions {
+    /// An error if a number makes no sense.
+    pub fn check(&self) -> Result<(), LabError> {
+        self.fit.check()?;
+        demand(
+            self.prior
+                .is_none_or(|width| width > 0.0 && width.is_finite()),
+            "prior",
+            "a number from 0",
+        )
+    }
 }
 
 impl Default for TuneOptions {
     fn default() -> TuneOptions {
         TuneOptions {
+            fit: FitOptions::of_tuning(),
             only: Vec::new(),
             freeze: Vec::new(),
             start: Start::Present,
-            epochs: 60,
-            batch: 16_384,
-            rate: 1.0,
-            lambda: 0.7,
-            loss: Loss::Log,
-            scale: None,
-            prior: Some(20.0),
-            held_out: 0.05,
+            prior: Start::Present.prior(None),
             patience: 8,
-            seed: 1,
         }
     }
 }

@@ -66,19 +66,19 @@ pub fn tune(
     let score_scale = aim(&mut store, options);
     let (train, held) = match held_out {
         Some(mut other) => {
-            set_targets(&mut other, options.lambda, score_scale);
+            set_targets(&mut other, options.fit.lambda, score_scale);
             (
-                shuffled(&store, |_| true, options.seed),
-                shuffled(&other, |_| true, options.seed),
+                shuffled(&store, |_| true, options.fit.seed),
+                shuffled(&other, |_| true, options.fit.seed),
             )
         }
         None => {
             let is_held = |game: u64| {
-                Random::new(game ^ options.seed.rotate_left(32)).unit() < options.held_out
+                Random::new(game ^ options.fit.seed.rotate_left(32)).unit() < options.fit.held_out
             };
             (
-                shuffled(&store, |game| !is_held(game), options.seed),
-                shuffled(&store, is_held, options.seed),
+                shuffled(&store, |game| !is_held(game), options.fit.seed),
+                shuffled(&store, is_held, options.fit.seed),
             )
         }
     };
@@ -88,6 +88,7 @@ pub fn tune(
     }
     let judged = if held.is_empty() { &train } else { &held };
     let scale = options
+        .fit
         .scale
         .unwrap_or_else(|| fitted(&train, &from, options));
     let fingerprint = fingerprint(options, start, &train, &held);
@@ -106,7 +107,7 @@ pub fn tune(
     if resumed.is_none() {
         let start = Epoch {
             number: 0,
-            train: mean_loss(&train, &from, scale, options.loss),
+            train: mean_loss(&train, &from, scale, options.fit.loss),
             held_out: loss,
             seconds: 0.0,
         };
@@ -122,7 +123,7 @@ pub fn tune(
         resumed,
     });
     let plan = Plan {
-        epochs: options.epochs,
+        epochs: options.fit.epochs,
         patience: options.patience,
         last_is_best: false,
         checkpoint,
@@ -133,7 +134,7 @@ pub fn tune(
         .ok_or_else(|| LabError::from(WorkError::WeightsOverflow))?;
     Ok(Tuned {
         before: start.clone(),
-        rounded_loss: mean_loss(judged, &parameters(&after), scale, options.loss),
+        rounded_loss: mean_loss(judged, &parameters(&after), scale, options.fit.loss),
         after,
         best_epoch: state.best_epoch,
         epochs: state.epochs,
@@ -167,10 +168,10 @@ impl Fitting for Tuning<'_> {
         stop: &StopHandle,
         within: &mut dyn FnMut(usize, usize),
     ) -> Result<f64, LabError> {
-        let batch = self.options.batch.max(1);
+        let batch = self.options.fit.batch.max(1);
         let count = self.train.len().div_ceil(batch);
         let mut order: Vec<usize> = (0..count).collect();
-        Random::new(Random::mix(self.options.seed ^ u64::from(number))).shuffle(&mut order);
+        Random::new(Random::mix(self.options.fit.seed ^ u64::from(number))).shuffle(&mut order);
         // The pull of a normal prior, spread over the mean loss.
         let pull = self
             .options
@@ -189,7 +190,7 @@ impl Fitting for Tuning<'_> {
                 range,
                 pairs(fitted),
                 self.scale,
-                self.options.loss,
+                self.options.fit.loss,
             );
             loss += found.loss;
             for (index, slope) in found.gradient.iter_mut().enumerate() {
@@ -199,8 +200,8 @@ impl Fitting for Tuning<'_> {
                 }
             }
             let passed = (f64::from(number - 1) + done as f64 / count as f64)
-                / f64::from(self.options.epochs);
-            let rate = self.options.rate * cosine(passed, LAST_RATE);
+                / f64::from(self.options.fit.epochs);
+            let rate = self.options.fit.rate * cosine(passed, LAST_RATE);
             let limit = |index: usize| self.free[index / 2].then_some(f32::INFINITY);
             let gradient = |start: usize, slopes: &mut [f32]| {
                 slopes.copy_from_slice(&found.gradient.as_flattened()[start..][..slopes.len()]);
@@ -218,7 +219,7 @@ impl Fitting for Tuning<'_> {
             self.judged,
             weights,
             self.scale,
-            self.options.loss,
+            self.options.fit.loss,
         ))
     }
 }
@@ -264,9 +265,9 @@ fn starting_point(
 fn aim(store: &mut Store, options: &TuneOptions) -> Option<f32> {
     let known = |label: &&Label| label.score.is_finite();
     let uses_scores =
-        options.lambda < 1.0 || store.labels.iter().any(|label| !label.result.is_finite());
+        options.fit.lambda < 1.0 || store.labels.iter().any(|label| !label.result.is_finite());
     if !uses_scores || !store.labels.iter().any(|label| known(&label)) {
-        set_targets(store, options.lambda, None);
+        set_targets(store, options.fit.lambda, None);
         return None;
     }
     let step = store.labels.len().div_ceil(SCALE_POSITIONS).max(1);
@@ -277,8 +278,8 @@ fn aim(store: &mut Store, options: &TuneOptions) -> Option<f32> {
         .filter(known)
         .filter(|label| label.result.is_finite())
         .map(|label| (label.score, label.result));
-    let scale = score_scale(both, options.loss);
-    set_targets(store, options.lambda, Some(scale));
+    let scale = score_scale(both, options.fit.loss);
+    set_targets(store, options.fit.lambda, Some(scale));
     Some(scale)
 }
 
@@ -311,7 +312,7 @@ fn fitted(train: &Store, from: &[[f32; 2]], options: &TuneOptions) -> f32 {
     let order: Vec<u32> = (0..train.len().min(SCALE_POSITIONS) as u32).collect();
     let some = train.arranged(&order);
     let targets: Vec<f32> = (0..some.len()).map(|index| some.at(index).target).collect();
-    fit_scale(&scores(&some, from), &targets, options.loss)
+    fit_scale(&scores(&some, from), &targets, options.fit.loss)
 }
 
 /// Says which run a checkpoint belongs to.
