@@ -1,7 +1,7 @@
 //! The numbers: log-loss, Brier score and calibration against results; error, correlation and agreement against reference scores.
 
 use crate::data::Sample;
-use crate::fit::{Loss, fit_scale};
+use crate::fit::{Loss, USUAL_SCALE, cut, known_score_scale};
 
 /// One step of a calibration curve.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
@@ -16,8 +16,6 @@ pub struct Bin {
 
 /// Steps of a calibration curve.
 pub const BINS: usize = 20;
-/// Scores beyond this are taken as this when they are compared: how much a won game is won by is nobody's concern.
-const SCORE_LIMIT: f32 = 1_000.0;
 /// Scores nearer to nothing than this do not say who is better.
 const SIGN_FROM: f32 = 30.0;
 
@@ -50,12 +48,8 @@ pub struct Measures {
     pub agreement: f64,
 }
 
-/// A score as it is compared.
-fn cut(score: f32) -> f32 {
-    score.clamp(-SCORE_LIMIT, SCORE_LIMIT)
-}
-
-/// The expected points that a score stands for. Were it not cut, a few drawn games in which somebody claimed a mate would decide the scale.
+/// The expected points that a score stands for. Were it not cut, a few drawn games in which somebody claimed a mate would decide the scale. Wide numbers: sums over
+/// millions of positions are made of them.
 pub(crate) fn chance(score: f32, scale: f32) -> f64 {
     1.0 / (1.0 + (-f64::from(cut(score)) / f64::from(scale)).exp())
 }
@@ -66,11 +60,7 @@ const FITTED: usize = 100_000;
 /// The scale that fits scores to targets, over at most so many positions.
 fn fitted(scores: impl Iterator<Item = (f32, f32)>, count: usize) -> Option<f32> {
     let step = count.div_ceil(FITTED).max(1);
-    let (scores, targets): (Vec<f32>, Vec<f32>) = scores
-        .step_by(step)
-        .map(|(score, target)| (cut(score), target))
-        .unzip();
-    (!scores.is_empty()).then(|| fit_scale(&scores, &targets, Loss::Log))
+    known_score_scale(scores.step_by(step), Loss::Log)
 }
 
 /// Centipawns per unit of log odds of the reference scores, fitted to the results where both are known.
@@ -78,7 +68,7 @@ pub(crate) fn reference_scale(samples: &[Sample]) -> f32 {
     let both = samples
         .iter()
         .filter_map(|sample| Some((sample.score?.0 as f32, sample.result?.0)));
-    fitted(both, samples.len()).unwrap_or(170.0)
+    fitted(both, samples.len()).unwrap_or(USUAL_SCALE)
 }
 
 /// The scale of a judge.
@@ -97,7 +87,7 @@ pub(crate) fn judge_scale(samples: &[Sample], scores: &[f32], reference: f32) ->
             });
             fitted(chances, samples.len())
         })
-        .unwrap_or(170.0)
+        .unwrap_or(USUAL_SCALE)
 }
 
 /// Measures a judge on the positions that `wanted` picks; `scale` is the judge's, `reference` that of the data's scores.

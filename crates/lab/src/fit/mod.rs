@@ -23,4 +23,4 @@ pub use run::{Begun, Watcher};
 pub(crate) use run::{Fitting, Plan};
 pub use scale::fit_scale;
 pub use target::LARGEST_TARGET;
-pub(crate) use target::{blend, score_scale};
+pub(crate) use target::{USUAL_SCALE, blend, cut, known_score_scale, score_scale};

@@ -4,25 +4,30 @@ use super::loss::{Loss, chance};
 use super::scale::fit_scale;
 
 /// The scale of scores where there are no results to fit it to: what common engines' scores have.
-const USUAL_SCALE: f32 = 170.0;
+pub(crate) const USUAL_SCALE: f32 = 170.0;
 
 /// A score as a target: beyond ten pawns it makes no difference how far, and a lost mate must not decide the scale.
 pub const LARGEST_TARGET: f32 = 1_000.0;
 
-fn cut(score: f32) -> f32 {
+/// A score no further from level than that.
+pub(crate) fn cut(score: f32) -> f32 {
     score.clamp(-LARGEST_TARGET, LARGEST_TARGET)
 }
 
-/// The scale for which these scores fit these results best; a common one if there are none.
-pub(crate) fn score_scale(scores_and_results: impl Iterator<Item = (f32, f32)>, loss: Loss) -> f32 {
-    let (scores, results): (Vec<f32>, Vec<f32>) = scores_and_results
-        .map(|(score, result)| (cut(score), result))
+/// The scale for which these scores fit these targets best; none if there are none.
+pub(crate) fn known_score_scale(
+    scores_and_targets: impl Iterator<Item = (f32, f32)>,
+    loss: Loss,
+) -> Option<f32> {
+    let (scores, targets): (Vec<f32>, Vec<f32>) = scores_and_targets
+        .map(|(score, target)| (cut(score), target))
         .unzip();
-    if scores.is_empty() {
-        USUAL_SCALE
-    } else {
-        fit_scale(&scores, &results, loss)
-    }
+    (!scores.is_empty()).then(|| fit_scale(&scores, &targets, loss))
+}
+
+/// The same; a common one if there are none.
+pub(crate) fn score_scale(scores_and_results: impl Iterator<Item = (f32, f32)>, loss: Loss) -> f32 {
+    known_score_scale(scores_and_results, loss).unwrap_or(USUAL_SCALE)
 }
 
 /// The target: `lambda` of the result and the rest of the chance that the score stands for, or whichever of the two is known.
