@@ -1,11 +1,13 @@
 //! What tuning and training share: their options, the loss and the chances it is made of, targets and scales, the optimiser, the fall of the learning
-//! rate, the run through the epochs and who watches it, and the checkpoint that an interrupted run goes on from.
+//! rate, the run through the epochs and who watches it, the checkpoint that an interrupted run
+//! goes on from, and the page that tells of a run.
 
 mod checkpoint;
 mod epoch;
 mod loss;
 mod optimiser;
 mod options;
+pub(crate) mod page;
 mod run;
 mod scale;
 mod target;

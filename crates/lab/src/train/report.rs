@@ -1,33 +1,26 @@
-//! A training as a page: the loss curves, what it was trained on, and what the network has learned of each piece on each square. One file of
-//! HTML with its pictures inside.
+//! A training as a page: the loss curves, what it was trained on, and what the network has learned of each piece on each square.
 
 use std::fmt::Write as _;
 
 use chess::{Color, Piece, Position, Role, Square};
-use draw::{escape, heat_map, line_chart};
+use draw::heat_map;
 use eval::{Evaluator, Network, Nnue};
 
 use super::run::Trained;
-use crate::fit::Epoch;
+use crate::fit::page;
 
 /// The page. `command` is what was typed; `intake` the account of the reading.
 #[must_use]
 pub fn html_report(trained: &Trained, command: &str, intake: &str) -> String {
-    let mut page = String::from(
-        "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Training</title>\n<style>\
-         body{font:16px/1.5 system-ui,sans-serif;max-width:62em;margin:2em auto;padding:0 1em;color:#222}\
-         td{padding:.15em .7em}pre{background:#f4f4f4;padding:.7em;overflow-x:auto}\
-         figure{display:inline-block;margin:.4em}figcaption{font-size:.85em}</style>\n",
-    );
-    let _ = writeln!(
-        page,
-        "<h1>Training of nnue</h1>\n<pre>{}</pre><pre>{}</pre>",
-        escape(command),
-        escape(intake)
+    let mut page = page::begin(
+        "Training",
+        "nnue",
+        "td{padding:.15em .7em}",
+        command,
+        intake,
     );
     let seconds: f64 = trained.epochs.iter().map(|epoch| epoch.seconds).sum();
-    page.push_str("<table>");
-    for (name, value) in [
+    let facts = [
         ("positions an epoch", trained.trained.to_string()),
         ("positions held out", trained.held_out.to_string()),
         (
@@ -40,25 +33,9 @@ pub fn html_report(trained: &Trained, command: &str, intake: &str) -> String {
             "held-out loss, quantised",
             format!("{:.6}", trained.quantised_loss),
         ),
-    ] {
-        let _ = write!(page, "<tr><td>{name}</td><td>{}</td></tr>", escape(&value));
-    }
-    page.push_str("</table>\n<h2>Loss by epoch</h2>\n");
-    let curve = |part: fn(&Epoch) -> f64| -> Vec<(f64, f64)> {
-        trained
-            .epochs
-            .iter()
-            .map(|epoch| (f64::from(epoch.number), part(epoch)))
-            .collect()
-    };
-    page.push_str(&line_chart(
-        "epoch",
-        "mean loss",
-        &[
-            ("training", curve(|epoch| epoch.train)),
-            ("held out", curve(|epoch| epoch.held_out)),
-        ],
-    ));
+    ];
+    page::facts(&mut page, &facts);
+    page::loss_curves(&mut page, &trained.epochs);
     page.push_str(
         "<h2>What it has learned of squares</h2>\n<p>A white piece more on each square of a plain position (kings on g1 and g8, three \
          pawns before each), in centipawns: the mean, and what each square adds to it.</p>\n",

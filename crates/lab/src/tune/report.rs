@@ -1,52 +1,27 @@
-//! A tuning as a page: loss curves, the weights that moved most, and square tables before and after as heat maps. One file of HTML with
-//! its pictures inside, which needs nothing else.
+//! A tuning as a page: loss curves, the weights that moved most, and square tables before and after as heat maps.
 
 use std::fmt::Write as _;
 
-use draw::{escape, heat_map, line_chart};
+use draw::{escape, heat_map};
 use eval::{Declaration, Pair, Shape, Weights};
 
 use super::run::Tuned;
+use crate::fit::page;
 
 /// How many of the weights that moved most are listed.
 const MOST_MOVED: usize = 40;
 
+/// How tables look: figures to the right, names to the left, every other row shaded.
+const TABLES: &str = "table{border-collapse:collapse}td,th{padding:.15em .7em;text-align:right}\
+                      td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:#f4f4f4}";
+
 /// The page. `command` is what was typed; `intake` the account of the reading.
 #[must_use]
 pub fn html_report(tuned: &Tuned, command: &str, intake: &str) -> String {
-    let mut page = String::from(
-        "<!doctype html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>Tuning</title>\n<style>\
-         body{font:16px/1.5 system-ui,sans-serif;max-width:62em;margin:2em auto;padding:0 1em;color:#222}\
-         table{border-collapse:collapse}td,th{padding:.15em .7em;text-align:right}\
-         td:first-child,th:first-child{text-align:left}tr:nth-child(even){background:#f4f4f4}\
-         pre{background:#f4f4f4;padding:.7em;overflow-x:auto}figure{display:inline-block;margin:.4em}\
-         figcaption{font-size:.85em}</style>\n",
-    );
     let set = tuned.after.set();
-    let _ = writeln!(page, "<h1>Tuning of {}</h1>", escape(set.evaluator));
-    let _ = writeln!(
-        page,
-        "<pre>{}</pre><pre>{}</pre>",
-        escape(command),
-        escape(intake)
-    );
+    let mut page = page::begin("Tuning", set.evaluator, TABLES, command, intake);
     summary(tuned, &mut page);
-    let curve = |part: fn(&crate::fit::Epoch) -> f64| -> Vec<(f64, f64)> {
-        tuned
-            .epochs
-            .iter()
-            .map(|epoch| (f64::from(epoch.number), part(epoch)))
-            .collect()
-    };
-    page.push_str("<h2>Loss by epoch</h2>\n");
-    page.push_str(&line_chart(
-        "epoch",
-        "mean loss",
-        &[
-            ("training", curve(|epoch| epoch.train)),
-            ("held out", curve(|epoch| epoch.held_out)),
-        ],
-    ));
+    page::loss_curves(&mut page, &tuned.epochs);
     moved(tuned, &mut page);
     page.push_str("<h2>Square tables, before and after</h2>\n");
     for declaration in set.declarations {
@@ -65,7 +40,7 @@ fn summary(tuned: &Tuned, page: &mut String) {
         .map_or(f64::NAN, |epoch| epoch.held_out);
     let seconds: f64 = tuned.epochs.iter().map(|epoch| epoch.seconds).sum();
     let passes = tuned.epochs.len().saturating_sub(1).max(1) as f64;
-    for (name, value) in [
+    let facts = [
         ("positions trained on", tuned.trained.to_string()),
         ("positions held out", tuned.held_out.to_string()),
         ("bytes a position", format!("{:.1}", tuned.bytes_each)),
@@ -90,13 +65,8 @@ fn summary(tuned: &Tuned, page: &mut String) {
             "held-out loss after, weights rounded",
             format!("{:.6}", tuned.rounded_loss),
         ),
-    ] {
-        if name == "positions trained on" {
-            page.push_str("<table>");
-        }
-        let _ = write!(page, "<tr><td>{name}</td><td>{}</td></tr>", escape(&value));
-    }
-    page.push_str("</table>\n");
+    ];
+    page::facts(page, &facts);
 }
 
 /// The name of one entry of a weight: `knight mobility 3`, `pawn squares e4`.
