@@ -1,11 +1,15 @@
-//! What is told while a tuning or a training runs: a bar within epochs, and lines that come out at once, one for each epoch.
+//! What is told while a tuning or a training runs, and what is left when it is over: a bar within epochs, lines that come out at once,
+//! one for each epoch, and in the end the files.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use lab::Progress;
+use lab::files::beside;
 use lab::fit::{Begun, Epoch, Watcher};
 use search::StopHandle;
 
+use crate::failure::Failure;
 use crate::interrupt;
 use crate::lab_arguments::Bar;
 
@@ -90,5 +94,53 @@ impl<W: Write> Watcher for FitProgress<'_, W> {
 
     fn stop_handle(&self) -> StopHandle {
         interrupt::stop_handle()
+    }
+}
+
+/// Where a fit leaves what it has made.
+pub struct FitFiles {
+    /// The weights or the network.
+    pub made: PathBuf,
+    /// The page with curves.
+    pub report: PathBuf,
+    /// The state of the run, while it lasts.
+    pub checkpoint: PathBuf,
+}
+
+impl FitFiles {
+    /// What is made goes here; the page beside it, unless another place was named for it.
+    pub fn new(made: &Path, report: Option<&Path>) -> FitFiles {
+        FitFiles {
+            made: made.to_owned(),
+            report: report.map_or_else(|| made.with_extension("html"), Path::to_owned),
+            checkpoint: beside(made, "checkpoint"),
+        }
+    }
+
+    /// All of them.
+    pub fn all(&self) -> [&Path; 3] {
+        [&self.made, &self.report, &self.checkpoint]
+    }
+
+    /// Writes what was made and then its page, which is told the command that was typed.
+    pub fn write(&self, made: &[u8], page: impl FnOnce(&str) -> String) -> Result<(), Failure> {
+        let command: Vec<String> = std::env::args_os()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect();
+        lab::files::replace(&self.made, made)?;
+        lab::files::replace(&self.report, page(&command.join(" ")).as_bytes())?;
+        // What was made is safe: the state of the run is not needed any more. If it cannot be removed it does no harm.
+        let _ = lab::files::remove(&self.checkpoint);
+        Ok(())
+    }
+
+    /// Tells where things are and what to do with them: `what` was made, and a sentence calls it `them` or `it`.
+    pub fn tell(&self, what: &str, it: &str, out: &mut impl Write) -> io::Result<()> {
+        let made = self.made.display();
+        writeln!(out, "{what}: {made}\nreport:  {}", self.report.display())?;
+        writeln!(
+            out,
+            "try {it} with --weights {made}; make {it} the default with 'gander install {made}'"
+        )
     }
 }

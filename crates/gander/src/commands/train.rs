@@ -2,13 +2,13 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 use eval::nnue::{Activation, Hidden, KingBuckets, Shape};
 use eval::{EvaluatorName, Network, Nnue, Parameters};
-use lab::files::{OutputLock, beside, refuse_overwriting};
+use lab::files::{OutputLock, refuse_overwriting};
 use lab::fit::FitOptions;
 use lab::game::Adjudication;
 use lab::openings::Openings;
@@ -18,7 +18,7 @@ use lab::tune::Filter;
 
 use crate::failure::Failure;
 use crate::fit_arguments::{Fit, FitArguments};
-use crate::fit_progress::FitProgress;
+use crate::fit_progress::{FitFiles, FitProgress};
 use crate::lab_arguments::{Bar, parameters_from, sources};
 use crate::on_gpu::{self, PlayWanted, PositionsWanted, TrainingWanted};
 
@@ -116,15 +116,8 @@ impl Arguments {
             return self.run_selfplay(positions.get(), &options, start.as_ref(), out);
         }
         let data = sources(&self.data)?;
-        let checkpoint = beside(&self.out, "checkpoint");
-        refuse_overwriting(
-            self.data.iter().map(PathBuf::as_path),
-            [
-                self.out.as_path(),
-                self.report_path().as_path(),
-                checkpoint.as_path(),
-            ],
-        )?;
+        let files = FitFiles::new(&self.out, self.report.as_deref());
+        refuse_overwriting(self.data.iter().map(PathBuf::as_path), files.all())?;
         let _lock = OutputLock::take(&self.out)?;
         let filter = Filter {
             in_check: !self.keep_noisy,
@@ -164,7 +157,7 @@ impl Arguments {
                 &intake.in_one_line(),
             ),
             fingerprint: &one_line(&fingerprint),
-            checkpoint: Some(&checkpoint),
+            checkpoint: Some(&files.checkpoint),
         };
         let trained = if self.gpu {
             let wanted = TrainingWanted {
@@ -177,7 +170,7 @@ impl Arguments {
             lab::train::train(positions, &training, &mut progress)?
         };
         progress.end()?;
-        self.finish(&trained, &checkpoint, &intake.to_string(), out)
+        finish(&trained, &files, &intake.to_string(), out)
     }
 
     /// A generation in one command: games played and positions trained on without leaving the device. Its data are gone when it ends, so
@@ -229,7 +222,8 @@ impl Arguments {
         let mut progress = FitProgress::new(out, self.fit.epochs);
         let trained = on_gpu::train(wanted, &mut progress)?;
         progress.end()?;
-        self.finish(&trained, &beside(&self.out, "checkpoint"), &account, out)
+        let files = FitFiles::new(&self.out, self.report.as_deref());
+        finish(&trained, &files, &account, out)
     }
 
     /// The network to go on from.
@@ -269,46 +263,24 @@ impl Arguments {
             last_lambda: self.last_lambda.unwrap_or(self.fit.lambda),
         })
     }
+}
 
-    fn report_path(&self) -> PathBuf {
-        self.report
-            .clone()
-            .unwrap_or_else(|| self.out.with_extension("html"))
-    }
-
-    fn finish(
-        &self,
-        trained: &Trained,
-        checkpoint: &Path,
-        account: &str,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let report = self.report_path();
-        let command: Vec<String> = std::env::args_os()
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect();
-        lab::files::replace(&self.out, &trained.network.to_bytes())?;
-        lab::files::replace(
-            &report,
-            lab::train::html_report(trained, &command.join(" "), account).as_bytes(),
-        )?;
-        // The network is safe: the state of the run is not needed any more. If it cannot be removed it does no harm.
-        let _ = lab::files::remove(checkpoint);
-        writeln!(
-            out,
-            "held-out loss {:.6} quantised (epoch {})\nnetwork: {}\nreport:  {}",
-            trained.quantised_loss,
-            trained.best_epoch,
-            self.out.display(),
-            report.display()
-        )?;
-        writeln!(
-            out,
-            "try it with --weights {0}; make it the default with 'gander install {0}'",
-            self.out.display()
-        )?;
-        Ok(())
-    }
+/// Keeps what the training has brought, and tells of it.
+fn finish(
+    trained: &Trained,
+    files: &FitFiles,
+    account: &str,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    files.write(&trained.network.to_bytes(), |command| {
+        lab::train::html_report(trained, command, account)
+    })?;
+    writeln!(
+        out,
+        "held-out loss {:.6} quantised (epoch {})",
+        trained.quantised_loss, trained.best_epoch
+    )?;
+    Ok(files.tell("network", "it", out)?)
 }
 
 /// The names of activations.

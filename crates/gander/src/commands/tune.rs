@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use eval::{EvaluatorName, Parameters, Tunable, Weights, with_tunable};
-use lab::files::{OutputLock, beside, refuse_overwriting};
+use lab::files::{OutputLock, refuse_overwriting};
 use lab::fit::FitOptions;
-use lab::tune::{Filter, Loaded, Start, TuneOptions, Tuned};
+use lab::tune::{Filter, Loaded, Start, TuneOptions};
 
 use crate::failure::Failure;
 use crate::fit_arguments::{Fit, FitArguments};
-use crate::fit_progress::FitProgress;
+use crate::fit_progress::{FitFiles, FitProgress};
 use crate::lab_arguments::{Bar, evaluator, parameters_from, sources};
 
 /// Tune an evaluator's weights on labelled positions.
@@ -129,11 +129,10 @@ impl Arguments {
         // Patterns that fit nothing are told before the data are read.
         lab::patterns::select(start.set(), &options.only, &options.freeze)?;
         let (data, judges) = (sources(&self.data)?, sources(&self.validate)?);
-        let checkpoint = beside(target, "checkpoint");
-        let report = self.report_path(target);
+        let files = FitFiles::new(target, self.report.as_deref());
         refuse_overwriting(
             self.data.iter().chain(&self.validate).map(PathBuf::as_path),
-            [target, report.as_path(), checkpoint.as_path()],
+            files.all(),
         )?;
         let _lock = OutputLock::take(target)?;
         let filter = Filter {
@@ -177,38 +176,13 @@ impl Arguments {
             store,
             held_out,
             options,
-            Some(&checkpoint),
+            Some(&files.checkpoint),
             &mut progress,
         )?;
         progress.end()?;
-        self.finish(&tuned, target, &checkpoint, &account, out)
-    }
-
-    fn report_path(&self, target: &Path) -> PathBuf {
-        self.report
-            .clone()
-            .unwrap_or_else(|| target.with_extension("html"))
-    }
-
-    fn finish(
-        &self,
-        tuned: &Tuned,
-        target: &Path,
-        checkpoint: &Path,
-        account: &str,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let report = self.report_path(target);
-        let command: Vec<String> = std::env::args_os()
-            .map(|word| word.to_string_lossy().into_owned())
-            .collect();
-        lab::files::replace(target, tuned.after.to_text().as_bytes())?;
-        lab::files::replace(
-            &report,
-            lab::tune::html_report(tuned, &command.join(" "), account).as_bytes(),
-        )?;
-        // The weights are safe: the state of the run is not needed any more. If it cannot be removed it does no harm.
-        let _ = lab::files::remove(checkpoint);
+        files.write(tuned.after.to_text().as_bytes(), |command| {
+            lab::tune::html_report(&tuned, command, &account)
+        })?;
         let before = tuned
             .epochs
             .first()
@@ -218,18 +192,7 @@ impl Arguments {
             "held-out loss {before:.6} before, {:.6} after (epoch {}, weights rounded)",
             tuned.rounded_loss, tuned.best_epoch
         )?;
-        writeln!(
-            out,
-            "weights: {}\nreport:  {}",
-            target.display(),
-            report.display()
-        )?;
-        writeln!(
-            out,
-            "try them with --weights {0}; make them the default with 'gander install {0}'",
-            target.display()
-        )?;
-        Ok(())
+        Ok(files.tell("weights", "them", out)?)
     }
 }
 
