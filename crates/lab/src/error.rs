@@ -65,6 +65,11 @@ pub enum InputError {
         "the format of {0} is not known; its name should end in .tsv, .epd, .txt or .bf, and .zst may follow"
     )]
     UnknownFormat(PathBuf),
+    /// A format that must have both labels, the label that is missing, and the position that has none.
+    #[error(
+        "{0} has to hold a score and a result for every position, and there is no {1} for {2}; .tsv and .epd can do without"
+    )]
+    MissingLabel(PathBuf, &'static str, String),
     /// A program without the reader of Parquet.
     #[error(
         "this build does not read Parquet; 'make run FEATURES=web,parquet' makes one that does"

@@ -228,3 +228,43 @@ fn one_run_at_a_time_and_never_over_what_is_read() {
     };
     assert!(transform(&job, &Silent, |_, _| Some(0)).is_err());
 }
+
+/// A format that must have both labels gets no label that nobody gave; those that can do without are written.
+#[test]
+fn a_label_that_is_not_known_is_not_made_up() {
+    let folder = Folder::new("transforms-labels");
+    let input = folder.file("in.epd");
+    let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
+    for (label, missing) in [("c9 \"1-0\";", "score"), ("ce 35;", "result")] {
+        std::fs::write(&input, format!("{fen} {label}\n")).unwrap();
+        let sources = [Source::open(&input).unwrap()];
+        for (name, refused) in [
+            ("out.bf", true),
+            ("out.txt", true),
+            ("out.tsv", false),
+            ("out.epd", false),
+        ] {
+            let outputs = [folder.file(name)];
+            let job = Job {
+                sources: &sources,
+                options: &ReadOptions::default(),
+                outputs: &outputs,
+                what: label,
+            };
+            let done = [
+                transform(&job, &Silent, |_, _| Some(0)),
+                dedup(&job, &Silent, 1),
+            ];
+            for done in done {
+                match done {
+                    Ok(_) => assert!(!refused, "{name} {missing}"),
+                    Err(error) => {
+                        let said = error.to_string();
+                        assert!(refused, "{said}");
+                        assert!(said.contains(missing) && said.contains(fen), "{said}");
+                    }
+                }
+            }
+        }
+    }
+}

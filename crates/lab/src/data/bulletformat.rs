@@ -15,7 +15,8 @@ use super::viriformat::board_text;
 /// The bytes of a position.
 const RECORD: usize = 32;
 
-/// A sample in bytes. A result that is not known is written as a draw; probabilities as the nearest of win, draw and loss.
+/// A sample in bytes; probabilities as the nearest of win, draw and loss. The bytes have no room for a label that is not known: it would be
+/// a level score or a draw, so [`OutputFormat::write`](super::OutputFormat::write) refuses such a sample.
 #[must_use]
 pub fn encode(sample: &Sample) -> [u8; RECORD] {
     let mover = sample.position.side_to_move();

@@ -77,14 +77,17 @@ pub fn dedup(job: &Job<'_>, progress: &dyn Progress, megabytes: usize) -> Result
             ends: Vec::with_capacity(samples.len()),
         };
         for sample in &samples {
-            formats[0].write(sample, &mut written.bytes);
+            formats[0]
+                .write(sample, &mut written.bytes)
+                .map_err(|missing| missing.error(&job.outputs[0], sample))?;
             written
                 .ends
                 .push((sample.position.key(), written.bytes.len()));
         }
-        written
+        Ok(written)
     };
-    let settle = |made: Written, state: &mut (u64, Seen)| {
+    let settle = |made: Result<Written, LabError>, state: &mut (u64, Seen)| {
+        let made = made?;
         let mut bytes = Vec::new();
         let mut start = 0;
         for (key, end) in made.ends {

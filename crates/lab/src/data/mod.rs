@@ -34,4 +34,4 @@ pub use sample_error::SampleError;
 pub use source::{Format, Source};
 pub use stats::{SCORE_BOUNDS, Stats, stats};
 pub use transform::{Job, transform};
-pub use write::OutputFormat;
+pub use write::{MissingLabel, OutputFormat};

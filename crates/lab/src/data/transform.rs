@@ -38,12 +38,14 @@ pub fn transform(
         let mut bytes = vec![Vec::new(); formats.len()];
         for sample in samples {
             if let Some(output) = route(&sample, intake) {
-                formats[output].write(&sample, &mut bytes[output]);
+                formats[output]
+                    .write(&sample, &mut bytes[output])
+                    .map_err(|missing| missing.error(&job.outputs[output], &sample))?;
             }
         }
-        bytes
+        Ok(bytes)
     };
-    write_blocks(job, progress, 1, |_| Ok(()), work, |bytes, ()| Ok(bytes))
+    write_blocks(job, progress, 1, |_| Ok(()), work, |bytes, ()| bytes)
 }
 
 /// Goes through the input `passes` times and writes what comes of each block. `begin` starts a pass; `work` runs on all threads, on one

@@ -56,8 +56,8 @@ impl OutputFormat {
         }
     }
 
-    /// Adds a sample.
-    pub fn write(self, sample: &Sample, bytes: &mut Vec<u8>) {
+    /// Adds a sample; an error if the format has room for labels alone that are known, and one is not.
+    pub fn write(self, sample: &Sample, bytes: &mut Vec<u8>) -> Result<(), MissingLabel> {
         let mut line = String::new();
         let fen = || {
             if sample.position.is_chess960() {
@@ -93,20 +93,51 @@ impl OutputFormat {
                 }
                 writeln!(line)
             }
-            OutputFormat::Bars => writeln!(
-                line,
-                "{} | {} | {}",
-                fen(),
-                score.unwrap_or(0),
-                result.unwrap_or(0.5)
-            ),
+            OutputFormat::Bars => {
+                let (score, result) = both(score, result)?;
+                writeln!(line, "{} | {score} | {result}", fen())
+            }
             OutputFormat::Bulletformat => {
+                both(score, result)?;
                 bytes.extend(bulletformat::encode(sample));
                 Ok(())
             }
         };
         bytes.extend(line.as_bytes());
+        Ok(())
     }
+}
+
+/// A label that a format must have and a sample has not.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MissingLabel {
+    /// No engine's score.
+    Score,
+    /// No result of a game.
+    Result,
+}
+
+impl MissingLabel {
+    /// The error of a sample that was to go to this file.
+    pub(super) fn error(self, output: &Path, sample: &Sample) -> LabError {
+        let label = match self {
+            MissingLabel::Score => "score",
+            MissingLabel::Result => "result",
+        };
+        let fen = sample.position.to_fen();
+        InputError::MissingLabel(output.to_owned(), label, fen).into()
+    }
+}
+
+/// Both labels. One that is not known is not made up: who trains on the file could not tell it from a level score or a draw.
+fn both<Score, Points>(
+    score: Option<Score>,
+    result: Option<Points>,
+) -> Result<(Score, Points), MissingLabel> {
+    Ok((
+        score.ok_or(MissingLabel::Score)?,
+        result.ok_or(MissingLabel::Result)?,
+    ))
 }
 
 fn first_fields(fen: &str) -> String {

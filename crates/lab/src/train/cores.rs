@@ -180,6 +180,7 @@ fn quantised_logit(network: &Network, inputs: &Inputs) -> f32 {
 /// The target of a position: the mover's expected points, blended from the result and the score.
 fn target(packed: &Packed, schedule: &Schedule<'_>) -> f32 {
     let lambda = schedule.lambda();
+    // Without a label it would be a guess, but none comes here without: the reading leaves such positions out and counts them.
     blend(packed.result(), packed.score(), schedule.scale, lambda).unwrap_or(0.5)
 }
 

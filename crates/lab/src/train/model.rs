@@ -220,10 +220,12 @@ impl Model {
 
     /// Which part of the hidden layers a number belongs to.
     fn hidden_part(&self, index: usize) -> HiddenPart {
-        let mut parts = HiddenPart::ALL.into_iter().rev();
-        parts
+        let [first, later @ ..] = HiddenPart::ALL;
+        let mut last_first = later.into_iter().rev();
+        // What is before every later part belongs to the first.
+        last_first
             .find(|&part| index >= self.hidden_at(part))
-            .unwrap_or(HiddenPart::FirstWeights)
+            .unwrap_or(first)
     }
 
     /// The quantised network, which the engine plays by.
