@@ -166,20 +166,21 @@ struct Wanted<'call> {
 impl Wanted<'_> {
     /// The shape asked for, or that of the network to go on from, as `gander train` chooses it.
     fn shape(&self, start: Option<&Network>) -> PyResult<Shape> {
-        let mut shape = start.map_or(Shape::plain(256), |network| *network.shape());
-        // Output weights reach their bounds in units of 1/128.
-        shape.output_unit = 64;
+        let mut shape = Shape::for_training(start.map(Network::shape));
         shape.width = self.width.unwrap_or(shape.width);
         if let Some(count) = self.king_buckets {
-            shape.king_buckets = KingBuckets::layout(count)
-                .ok_or_else(|| errors::input("king_buckets is 1, 4 or 9"))?;
+            shape.king_buckets = KingBuckets::layout(count).ok_or_else(|| {
+                errors::input(format!(
+                    "king_buckets is {}",
+                    KingBuckets::layouts_in_words()
+                ))
+            })?;
         }
         if let Some(name) = self.activation {
-            let known = [Activation::Screlu, Activation::Pairwise];
-            shape.activation = known
-                .into_iter()
-                .find(|activation| activation.name() == name)
-                .ok_or_else(|| errors::input("activation is 'screlu' or 'pairwise'"))?;
+            shape.activation = Activation::named(name).ok_or_else(|| {
+                let names = Activation::ALL.map(|known| format!("'{}'", known.name()));
+                errors::input(format!("activation is {}", names.join(" or ")))
+            })?;
         }
         if let Some((first, second)) = self.hidden {
             shape.hidden = Some(Hidden { first, second });

@@ -1,7 +1,6 @@
 // The head of a network in training, beyond its activations: the direct output layer and the hidden layers, forwards and backwards, for one
 // position by one warp. Everything that is a sum over activations or over positions is left to matrix products, so that here only a few
-// hundred numbers are looked at. Defined when compiled, besides those of train.cu: FIRST and SECOND, the units of the hidden layers, 0 where
-// there are none.
+// hundred numbers are looked at. FIRST and SECOND are the units of the hidden layers, 0 where there are none.
 //
 // columns: what the activations of a position give for each output bucket's direct layer, then for each bucket's first hidden units.
 // left and right: 16-bit floats of which products over the positions make the gradients. left: the slopes of all columns, zero but for the

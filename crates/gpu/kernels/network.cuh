@@ -1,13 +1,13 @@
-// The network of crates/eval, with its shape as constants: WIDTH, KING_BUCKETS and OUTPUT_BUCKETS are defined when the source is compiled for
-// a network. Each lane has WIDTH / 32 units. Two units are kept in a word as low + 65536 * high, so that one 32-bit addition is exact for
+// The network of crates/eval, with its shape as constants: those that crates/gpu/src/layout.rs lists (shape_defines) are defined when
+// the source is compiled for a network. Each lane has WIDTH / 32 units. Two units are kept in a word as low + 65536 * high, so that one 32-bit addition is exact for
 // both; evaluation takes them apart.
 #define QUADS (WIDTH / 256)  // uint4 of units a lane has of one perspective
 struct Network {
-    u32 rows[KING_BUCKETS * 768][WIDTH / 2];
+    u32 rows[KING_BUCKETS * PLACES][WIDTH / 2];
     u32 bias[WIDTH / 2];
     u32 output[OUTPUT_BUCKETS][2][WIDTH / 2];  // plain pairs
-    int outputBias[8];
-    int scale, units, bound, padding;  // units: 255 times the output unit; bound: the logit of the largest score
+    int outputBias[MOST_OUTPUT_BUCKETS];
+    int scale, units, bound, padding;  // units: UNIT times the output unit; bound: the logit of the largest score
 };
 struct Units { uint4 quads[QUADS]; };  // a lane's share of an accumulator
 
@@ -30,7 +30,7 @@ struct View { int flip, first; };
 DEVICE View viewOf(int king, int turned, const Tables& t) {
     View v;
     v.flip = ((king & 4) ? 7 : 0) ^ (turned ? 56 : 0);
-    v.first = KING_BUCKETS > 1 ? t.kingBucket[king] * 768 : 0;
+    v.first = KING_BUCKETS > 1 ? t.kingBucket[king] * PLACES : 0;
     return v;
 }
 // The accumulator of a perspective from nothing. foreign = 0: the mover's, 1: the other's.
@@ -60,13 +60,14 @@ DEVICE int weigh(const Units& u, const u32* weights, int lane) {
     }
     return sum;
 }
+DEVICE int outputBucket(u64 occupied) { return least((popcount64(occupied) - 2) * OUTPUT_BUCKETS / MOST_PIECES, OUTPUT_BUCKETS - 1); }
 DEVICE int evaluate(const Position& p, const Units& mine, const Units& other, const Network* n, int lane) {
-    int bucket = least((popcount64(p.a | p.b | p.c) - 2) * OUTPUT_BUCKETS / 32, OUTPUT_BUCKETS - 1);
+    int bucket = outputBucket(p.a | p.b | p.c);
     int part = weigh(mine, n->output[bucket][0], lane) + weigh(other, n->output[bucket][1], lane);
     // A lane's part fits 32 bits, the sum of all lanes may not: the high and the low bits are added apart.
     long long sum = (long long)sumOfLanes(part >> 8) * 256 + sumOfLanes(part & 255);
-    long long logit = 2 * sum / 255 + n->outputBias[bucket];
-    if (logit > n->bound) return 15000;
-    if (logit < -n->bound) return -15000;
+    long long logit = 2 * sum / UNIT + n->outputBias[bucket];
+    if (logit > n->bound) return LARGEST_SCORE;
+    if (logit < -n->bound) return -LARGEST_SCORE;
     return (int)logit * n->scale / n->units;
 }

@@ -25,7 +25,7 @@ DEVICE u64 reverseBytes(u64 v) {
     u32 low = (u32)v, high = (u32)(v >> 32);
     return ((u64)__byte_perm(low, 0, 0x0123) << 32) | __byte_perm(high, 0, 0x0123);
 }
-DEVICE int clampUnit(int v) { return max(0, min(v, 255)); }
+DEVICE int clampUnit(int v) { return max(0, min(v, UNIT)); }
 DEVICE u64 nanoseconds() {
     u64 t;
     asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t));
@@ -77,7 +77,7 @@ DEVICE u64 reverseBits(u64 v) {
     v = ((v >> 2) & 0x3333333333333333ull) | ((v & 0x3333333333333333ull) << 2);
     return ((v >> 1) & 0x5555555555555555ull) | ((v & 0x5555555555555555ull) << 1);
 }
-DEVICE int clampUnit(int v) { return v < 0 ? 0 : v > 255 ? 255 : v; }
+DEVICE int clampUnit(int v) { return v < 0 ? 0 : v > UNIT ? UNIT : v; }
 DEVICE u64 nanoseconds() { return 0; }
 DEVICE u32 reserve(u32* cursor, u32 count) {
     u32 was = *cursor;

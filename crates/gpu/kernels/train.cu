@@ -1,10 +1,10 @@
 // Training: records of positions stay in the device's memory; a step draws a batch of them, writes both perspectives as one-hot rows, and
-// lets two matrix products do the first layer forwards and backwards. Defined when compiled: WIDTH, KING_BUCKETS, OUTPUT_BUCKETS, BATCH, and
+// lets two matrix products do the first layer forwards and backwards. Defined when compiled: the shape (see network.cuh), BATCH, and
 // LARGEST_TARGET, the score beyond which it makes no difference how far.
 //
 // A record is five words: the four planes as the mover sees them, and the labels: score (16 bits, 0x8000: none), points twice over (2 bits from
 // bit 32, 3: none).
-#define FEATURES (KING_BUCKETS * 768)
+#define FEATURES (KING_BUCKETS * PLACES)
 #define GRADIENT_SCALE 16.0f  // keeps small gradients within 16-bit floats
 
 struct Filter { int minimumPly, minimumPieces, largestScore, keepNoisy; };
@@ -65,11 +65,11 @@ extern "C" __global__ void drawBatch(const u64* records, u64 count, u64 seed, u6
         if ((labels & 0xffff) == 0x8000) target = points == 3 ? 0.5f : 0.5f * points;
         else target = points == 3 ? chance : lambda * 0.5f * points + (1.0f - lambda) * chance;
         targets[k] = target;
-        buckets[k] = least((popcount64(occupied) - 2) * OUTPUT_BUCKETS / 32, OUTPUT_BUCKETS - 1);
+        buckets[k] = outputBucket(occupied);
     }
     for (int view = 0; view < 2; view++) {
         int king = lowestBit(view ? kings & p.d : kings & ~p.d) ^ (view ? 56 : 0);
-        int turn = ((king & 4) ? 7 : 0) ^ (view ? 56 : 0), base = KING_BUCKETS > 1 ? tables->kingBucket[king] * 768 : 0;
+        int turn = ((king & 4) ? 7 : 0) ^ (view ? 56 : 0), base = KING_BUCKETS > 1 ? tables->kingBucket[king] * PLACES : 0;
         u16* row = rows + ((size_t)view * BATCH + k) * FEATURES;
         for (int half = 0; half < 2; half++) {
             int square = lane + 32 * half;
@@ -153,7 +153,7 @@ extern "C" __global__ void step(u64 count, float* numbers, float* means, float* 
     if (i < biases) { gradient = inputGradients[i]; bound = inputBound; }
     else if (i < outputs) {  // every position has one own king: the gradients of its squares sum to the bias's
         for (int bucket = 0; bucket < KING_BUCKETS; bucket++)
-            for (int square = 0; square < 64; square++) gradient += inputGradients[((size_t)bucket * 768 + 5 * 64 + square) * WIDTH + (i - biases)];
+            for (int square = 0; square < 64; square++) gradient += inputGradients[((size_t)bucket * PLACES + 5 * 64 + square) * WIDTH + (i - biases)];
         bound = biasBound;
     } else if (i < outputBiases) { gradient = outputGradients[i - outputs]; bound = outputBound; }
     else { gradient = biasGradients[i - outputBiases]; bound = outputBiasBound; }

@@ -2,21 +2,49 @@
 //! the tests reads the same words.
 
 use chess::{Color, Position, Role, Wing};
-use eval::nnue::{Activation, Block, LARGEST_SCORE, Network, Shape, UNIT};
+use eval::nnue::{
+    Activation, Block, LARGEST_SCORE, MOST_OUTPUT_BUCKETS, MOST_PIECES, Network, PLACES, Shape,
+    UNIT,
+};
 
 use crate::error::GpuError;
 use crate::search_ideas::SearchIdea;
 use crate::selfplay::PlayOptions;
 
-/// The constants that the sources are compiled with for a network.
+/// Widths are multiples of this: 32 lanes with four pairs of units each.
+pub(crate) const WIDTH_STEP: usize = 256;
+/// The widest network whose accumulators fit the registers of self-play.
+const WIDEST_AT_PLAY: usize = 2_048;
+
+/// The constants of a network's shape, as every source is compiled with them.
+#[must_use]
+pub fn shape_defines(shape: &Shape) -> Vec<(&'static str, usize)> {
+    let hidden = shape
+        .hidden
+        .map_or([0; 2], |sizes| [sizes.first, sizes.second]);
+    vec![
+        ("WIDTH", shape.width),
+        ("KING_BUCKETS", shape.king_buckets.count()),
+        ("OUTPUT_BUCKETS", shape.output_buckets),
+        ("MOST_OUTPUT_BUCKETS", MOST_OUTPUT_BUCKETS),
+        ("PLACES", PLACES),
+        ("UNIT", UNIT as usize),
+        ("MOST_PIECES", MOST_PIECES),
+        ("LARGEST_SCORE", LARGEST_SCORE as usize),
+        (
+            "PAIRWISE",
+            usize::from(shape.activation == Activation::Pairwise),
+        ),
+        ("FIRST", hidden[0]),
+        ("SECOND", hidden[1]),
+    ]
+}
+
+/// The constants that the sources of self-play are compiled with for a network.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Defines {
-    /// Units of one perspective.
-    pub width: usize,
-    /// Sets of input weights.
-    pub king_buckets: usize,
-    /// Output layers.
-    pub output_buckets: usize,
+    /// The shape of the network.
+    pub shape: Shape,
     /// Warps of a block: as many as its registers allow.
     pub warps: usize,
     /// Whether castling goes by the rules of Chess960.
@@ -26,36 +54,31 @@ pub struct Defines {
 impl Defines {
     /// Those for a shape; the lanes of a warp share its width in fours of pairs.
     pub fn of(shape: &Shape) -> Result<Defines, GpuError> {
-        if !shape.width.is_multiple_of(256) || shape.width > 2_048 {
+        if !shape.width.is_multiple_of(WIDTH_STEP) || shape.width > WIDEST_AT_PLAY {
             return Err(GpuError::Input(format!(
-                "self-play on the GPU runs networks that are a multiple of 256 units wide, up to 2048; this one has {}",
+                "self-play on the GPU runs networks that are a multiple of {WIDTH_STEP} units wide, up to {WIDEST_AT_PLAY}; this one has {}",
                 shape.width
             )));
         }
-        if shape.activation != Activation::Screlu || shape.hidden.is_some() {
+        if !shape.is_plain() {
             return Err(GpuError::Input(format!(
                 "self-play on the GPU runs networks without pairwise activation and hidden layers; this one is {shape}"
             )));
         }
         Ok(Defines {
-            width: shape.width,
-            king_buckets: shape.king_buckets.count(),
-            output_buckets: shape.output_buckets,
-            warps: if shape.width <= 256 { 32 } else { 16 },
+            shape: *shape,
+            warps: if shape.width <= WIDTH_STEP { 32 } else { 16 },
             chess960: false,
         })
     }
 
     /// As the compiler takes them.
     #[must_use]
-    pub fn list(&self) -> [(&'static str, usize); 5] {
-        [
-            ("WIDTH", self.width),
-            ("KING_BUCKETS", self.king_buckets),
-            ("OUTPUT_BUCKETS", self.output_buckets),
-            ("WARPS", self.warps),
-            ("CHESS960", usize::from(self.chess960)),
-        ]
+    pub fn list(&self) -> Vec<(&'static str, usize)> {
+        let mut list = shape_defines(&self.shape);
+        list.push(("WARPS", self.warps));
+        list.push(("CHESS960", usize::from(self.chess960)));
+        list
     }
 }
 
@@ -141,7 +164,9 @@ pub fn pack_network(network: &Network) -> Vec<u32> {
         }));
     }
     let biases = network.output_biases();
-    words.extend((0..8).map(|bucket| biases.get(bucket).copied().unwrap_or(0) as u32));
+    words.extend(
+        (0..MOST_OUTPUT_BUCKETS).map(|bucket| biases.get(bucket).copied().unwrap_or(0) as u32),
+    );
     let units = UNIT * shape.output_unit;
     let bound = i64::from(LARGEST_SCORE) * i64::from(units) / i64::from(network.scale.max(1));
     words.extend([network.scale as u32, units as u32, bound as u32, 0]);

@@ -19,7 +19,7 @@ mod train;
 pub use device::Gpu;
 pub use error::GpuError;
 pub use games::{Game, games, legal};
-pub use layout::{Defines, pack_network, pack_position, play_options};
+pub use layout::{Defines, pack_network, pack_position, play_options, shape_defines};
 pub use records::{Gatherer, RecordFilter, Records};
 pub use search_ideas::SearchIdea;
 pub use selfplay::{PlayOptions, Played, SelfPlay};

@@ -6,16 +6,17 @@ use std::time::Duration;
 
 use chess::Bitboard;
 use cudarc::driver::{CudaFunction, CudaSlice, LaunchConfig, PushKernelArg};
-use eval::nnue::KingBuckets;
-use lab::fit::LARGEST_TARGET;
+use eval::nnue::{DEFAULT_WIDTH, KingBuckets, Shape};
 use lab::train::{Labelled, Positions};
 use rayon::prelude::*;
 
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::games::starts;
+use crate::layout::shape_defines;
 use crate::selfplay::{SelfPlay, gpu_function};
 use crate::tables::pack_tables;
+use crate::train::training_defines;
 
 /// Words of a record.
 const RECORD: usize = 5;
@@ -171,13 +172,8 @@ impl Gatherer {
         let sources = crate::SELF_PLAY_SOURCES;
         let rest = [crate::GAME_SOURCE, include_str!("../kernels/train.cu")];
         // Expanding games does not depend on the network.
-        let defines = [
-            ("WIDTH", 256),
-            ("KING_BUCKETS", 1),
-            ("OUTPUT_BUCKETS", 8),
-            ("BATCH", 1_024),
-            ("LARGEST_TARGET", LARGEST_TARGET as usize),
-        ];
+        let mut defines = shape_defines(&Shape::plain(DEFAULT_WIDTH));
+        defines.extend(training_defines(1_024));
         let module = gpu.compile(&[&sources[..], &rest[..]].concat(), &defines)?;
         let words = [
             filter.minimum_ply as i32,

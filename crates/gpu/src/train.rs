@@ -7,7 +7,7 @@
 #![allow(unsafe_code)]
 
 use cudarc::driver::{CudaFunction, CudaSlice, LaunchConfig, PushKernelArg};
-use eval::nnue::{Activation, Shape};
+use eval::nnue::Shape;
 use lab::LabError;
 use lab::fit::{AdamW, LARGEST_TARGET, Loss, MEAN_KEPT, SQUARE_KEPT};
 use lab::train::{Backend, EPSILON, Model, Schedule};
@@ -15,6 +15,7 @@ use lab::train::{Backend, EPSILON, Model, Schedule};
 use crate::deep::Deep;
 use crate::device::Gpu;
 use crate::error::GpuError;
+use crate::layout::{WIDTH_STEP, shape_defines};
 use crate::products::{Into, Products};
 use crate::records::Records;
 use crate::selfplay::gpu_function;
@@ -66,8 +67,16 @@ struct Buffers {
     total_loss: CudaSlice<f64>,
 }
 
-/// Positions told of at a time.
-const TOLD_EVERY: usize = 256;
+/// Steps between two reports of progress.
+const STEPS_PER_REPORT: usize = 256;
+
+/// The constants of training that no shape decides.
+pub(crate) fn training_defines(batch: usize) -> [(&'static str, usize); 2] {
+    [
+        ("BATCH", batch),
+        ("LARGEST_TARGET", LARGEST_TARGET as usize),
+    ]
+}
 
 impl Trainer {
     /// Gets ready to train a network of this shape, so many positions a step.
@@ -78,9 +87,9 @@ impl Trainer {
         batch: usize,
     ) -> Result<Trainer, GpuError> {
         let products = Products::new(gpu)?;
-        if !shape.width.is_multiple_of(256) {
+        if !shape.width.is_multiple_of(WIDTH_STEP) {
             return Err(GpuError::Input(format!(
-                "networks trained on the GPU are a multiple of 256 units wide, not {}",
+                "networks trained on the GPU are a multiple of {WIDTH_STEP} units wide, not {}",
                 shape.width
             )));
         }
@@ -90,7 +99,7 @@ impl Trainer {
             )));
         }
         let sources = crate::SELF_PLAY_SOURCES;
-        let plain = shape.activation == Activation::Screlu && shape.hidden.is_none();
+        let plain = shape.is_plain();
         let rest = [
             crate::GAME_SOURCE,
             include_str!("../kernels/train.cu"),
@@ -101,22 +110,8 @@ impl Trainer {
                 include_str!("../kernels/deep.cu")
             },
         ];
-        let hidden = shape
-            .hidden
-            .map_or([0; 2], |sizes| [sizes.first, sizes.second]);
-        let defines = [
-            ("WIDTH", shape.width),
-            ("KING_BUCKETS", shape.king_buckets.count()),
-            ("OUTPUT_BUCKETS", shape.output_buckets),
-            ("BATCH", batch),
-            ("LARGEST_TARGET", LARGEST_TARGET as usize),
-            (
-                "PAIRWISE",
-                usize::from(shape.activation == Activation::Pairwise),
-            ),
-            ("FIRST", hidden[0]),
-            ("SECOND", hidden[1]),
-        ];
+        let mut defines = shape_defines(&shape);
+        defines.extend(training_defines(batch));
         let module = gpu.compile(&[&sources[..], &rest[..]].concat(), &defines)?;
         let stream = &gpu.stream;
         let (width, features, outputs) = (shape.width, shape.features(), shape.output_buckets);
@@ -370,7 +365,7 @@ impl Trainer {
             self.forward(Drawn::Random(seed | 1), schedule, true)?;
             let rate = schedule.rate(optimiser.steps);
             self.backward(optimiser, rate, schedule.options.decay, bounds)?;
-            if (step + 1).is_multiple_of(TOLD_EVERY) || step + 1 == steps {
+            if (step + 1).is_multiple_of(STEPS_PER_REPORT) || step + 1 == steps {
                 stream.synchronize()?;
                 within((step + 1) * self.batch, steps * self.batch);
             }

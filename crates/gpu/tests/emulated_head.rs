@@ -6,6 +6,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use eval::nnue::{DEFAULT_WIDTH, Hidden, Shape};
+
 /// The sizes of a head.
 #[derive(Clone, Copy)]
 struct Head {
@@ -78,6 +80,17 @@ impl Head {
     }
 }
 
+impl Head {
+    fn shape(self) -> Shape {
+        let (first, second) = (self.first, self.second);
+        Shape {
+            output_buckets: self.buckets,
+            hidden: (first > 0).then_some(Hidden { first, second }),
+            ..Shape::plain(DEFAULT_WIDTH)
+        }
+    }
+}
+
 fn build(name: &str, head: Head) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folder = std::env::temp_dir().join(format!("gander-head-{name}-{}", std::process::id()));
@@ -86,9 +99,11 @@ fn build(name: &str, head: Head) -> Option<PathBuf> {
     compiler
         .args(["-O2", "-std=c++17", "-w", "-I"])
         .arg(root.join("kernels"))
-        .arg(format!("-DOUTPUT_BUCKETS={}", head.buckets))
-        .arg(format!("-DFIRST={}", head.first))
-        .arg(format!("-DSECOND={}", head.second))
+        .args(
+            gpu::shape_defines(&head.shape())
+                .iter()
+                .map(|(name, value)| format!("-D{name}={value}")),
+        )
         .arg(root.join("tests/head.cpp"))
         .arg("-o")
         .arg(folder.join("head"));

@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::hidden::{LARGEST_FIRST, LARGEST_SECOND, UNITS};
 use super::kernels::LANES;
-use super::shape::{MOST_OUTPUT_BUCKETS, UNIT, WIDEST};
+use super::shape::{HIDDEN_STEP, LARGEST_FIRST, LARGEST_SECOND, MOST_OUTPUT_BUCKETS, UNIT, WIDEST};
 use crate::weights_text::WeightsError;
 
 /// The units of which half are whole blocks.
@@ -24,7 +23,7 @@ pub enum NetworkError {
     Activation,
     /// Its hidden layers have sizes that are not supported.
     #[error(
-        "its hidden layers have {0} and {1} units; Gander runs {UNITS} or {LARGEST_FIRST}, and multiples of {UNITS} up to {LARGEST_SECOND}"
+        "its hidden layers have {0} and {1} units; Gander runs multiples of {HIDDEN_STEP}, up to {LARGEST_FIRST} and {LARGEST_SECOND}"
     )]
     Hidden(usize, usize),
     /// It has no output bucket, or too many.

@@ -3,10 +3,9 @@
 //! networks with pairwise activation or hidden layers, which the second does not know; all others are written in the second.
 
 use super::error::NetworkError;
-use super::hidden::{Hidden, HiddenPart};
 use super::kernels::Block;
 use super::network::Network;
-use super::shape::{Activation, KingBuckets, Shape};
+use super::shape::{Activation, Hidden, HiddenPart, KING_SQUARES, KingBuckets, Shape};
 
 /// The first line of a network's file.
 pub const HEADING: &[u8] = b"gander network 2 nnue\n";
@@ -35,7 +34,7 @@ impl Network {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let shape = self.shape();
-        let plain = shape.activation == Activation::Screlu && shape.hidden.is_none();
+        let plain = shape.is_plain();
         let mut bytes = if plain { HEADING } else { THIRD_HEADING }.to_vec();
         let mut text = self.provenance.as_bytes();
         if text.len() > LONGEST_PROVENANCE {
@@ -177,7 +176,9 @@ impl Heading {
         };
         if first.is_none() {
             shape.output_unit = i32::try_from(number()?).map_err(|_| damaged())?;
-            let (map, after) = rest.split_first_chunk::<32>().ok_or_else(damaged)?;
+            let (map, after) = rest
+                .split_first_chunk::<KING_SQUARES>()
+                .ok_or_else(damaged)?;
             shape.king_buckets = KingBuckets::new(*map)?;
             rest = after;
         }
@@ -187,11 +188,8 @@ impl Heading {
                 rest = after;
                 Ok(u32::from_le_bytes(*four) as usize)
             };
-            shape.activation = match number()? {
-                0 => Activation::Screlu,
-                1 => Activation::Pairwise,
-                _ => return Err(NetworkError::Activation),
-            };
+            let activation = Activation::ALL.get(number()?);
+            shape.activation = *activation.ok_or(NetworkError::Activation)?;
             let [first, second] = [number()?, number()?];
             shape.hidden = (first > 0 || second > 0).then_some(Hidden { first, second });
         }
@@ -203,21 +201,23 @@ impl Heading {
         let (text, numbers) = rest.split_at(length);
         let heading = Heading {
             shape,
-            scale: i32::try_from(scale).unwrap_or(0),
+            scale: i32::try_from(scale).map_err(|_| damaged())?,
             provenance: String::from_utf8(text.to_vec()).map_err(|_| damaged())?,
         };
         Ok((heading, numbers))
     }
 }
 
-/// A signed number of one, two or four bytes.
+/// A signed number of one to four bytes: the highest byte has the sign.
 fn signed(bytes: &[u8]) -> i32 {
-    match *bytes {
-        [one] => i32::from(one as i8),
-        [low, high] => i32::from(i16::from_le_bytes([low, high])),
-        [a, b, c, d] => i32::from_le_bytes([a, b, c, d]),
-        _ => 0,
-    }
+    let sign = if bytes.last().is_some_and(|&byte| byte >= 0x80) {
+        0xff
+    } else {
+        0
+    };
+    i32::from_le_bytes(std::array::from_fn(|index| {
+        bytes.get(index).copied().unwrap_or(sign)
+    }))
 }
 
 /// What a file ends with, of all that stands before it: Fowler, Noll and Vo's hash, which finds every change of a single byte.

@@ -3,107 +3,15 @@
 //!
 //! In real numbers: `h1 = clamp(W1 · a + c1, 0, 1)`, `h2 = clamp(W2 · h1 + c2, 0, 1)`, and `v · h2` is added to the logit.
 //!
-//! Quantised, `a` is in parts of 127 and `W1` of 128, so that a first unit is 1 at [`FIRST_ONE`] = 16,256; `W2` is in parts of 512, so that a
-//! second unit is 1 at [`SECOND_ONE`] and goes on, shifted, in parts of 16,256; `v` is in parts of 512. With 32 first units at most, the
-//! second's sums stay below 32 · 16,256 · 2,047 + 16 · [`SECOND_ONE`] < 2³¹, and with 64 second ones the last sum below 64 · 16,256 · 2,047 < 2³¹.
+//! The sizes, how the numbers are quantised and why no sum overflows stand in `shape.rs`.
 
-use super::error::NetworkError;
 use super::kernels::{Block, Inner, InstructionSet, Kept, LANES, WeightBytes};
-use super::shape::{Activation, Shape};
+use super::shape::{
+    Activation, HIDDEN_STEP, Hidden, HiddenPart, LARGEST_FIRST, MOST_ACTIVATIONS, Shape,
+};
 
-/// Sizes of hidden layers are multiples of this.
-pub const UNITS: usize = 16;
-/// The most units of the first hidden layer.
-pub const LARGEST_FIRST: usize = 32;
-/// The most units of the second.
-pub const LARGEST_SECOND: usize = 64;
-/// A first hidden unit that is 1.
-pub const FIRST_ONE: i32 = 127 * 128;
-/// How many bits finer the sums of the second layer are than those of the first.
-pub const SECOND_SHIFT: i32 = 9;
-/// A second hidden unit that is 1.
-pub const SECOND_ONE: i32 = FIRST_ONE << SECOND_SHIFT;
-/// What the last sum is when the logit is 1.
-pub const LAST_ONE: i64 = FIRST_ONE as i64 * 512;
-
-/// The sizes of the hidden layers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Hidden {
-    /// Units of the first.
-    pub first: usize,
-    /// Units of the second.
-    pub second: usize,
-}
-
-impl Hidden {
-    /// Why they cannot be run, if so.
-    pub fn check(&self) -> Result<(), NetworkError> {
-        let fits =
-            |units: usize, most| (UNITS..=most).contains(&units) && units.is_multiple_of(UNITS);
-        if fits(self.first, LARGEST_FIRST) && fits(self.second, LARGEST_SECOND) {
-            Ok(())
-        } else {
-            Err(NetworkError::Hidden(self.first, self.second))
-        }
-    }
-}
-
-/// The numbers of the hidden layers by what they are for, in the order of a file and of a training. Each part begins with the first output
-/// bucket, and within it goes unit by unit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum HiddenPart {
-    /// For each first unit a weight for every activation, the mover's first.
-    FirstWeights,
-    /// For each first unit.
-    FirstBiases,
-    /// For each second unit a weight for every first one.
-    SecondWeights,
-    /// For each second unit.
-    SecondBiases,
-    /// What each second unit adds to the logit.
-    LastWeights,
-}
-
-impl HiddenPart {
-    /// All of them, in order.
-    pub const ALL: [HiddenPart; 5] = [
-        HiddenPart::FirstWeights,
-        HiddenPart::FirstBiases,
-        HiddenPart::SecondWeights,
-        HiddenPart::SecondBiases,
-        HiddenPart::LastWeights,
-    ];
-
-    /// The quantised value of 1.
-    #[must_use]
-    pub const fn unit(self) -> i32 {
-        match self {
-            HiddenPart::FirstWeights => 128,
-            HiddenPart::FirstBiases => FIRST_ONE,
-            HiddenPart::SecondWeights | HiddenPart::LastWeights => 512,
-            HiddenPart::SecondBiases => SECOND_ONE,
-        }
-    }
-
-    /// No number of this part is larger.
-    #[must_use]
-    pub const fn largest(self) -> i32 {
-        match self {
-            HiddenPart::FirstWeights => 127,
-            HiddenPart::SecondWeights | HiddenPart::LastWeights => 2_047,
-            HiddenPart::FirstBiases | HiddenPart::SecondBiases => 16 * self.unit(),
-        }
-    }
-
-    /// Bytes of a number in a file.
-    pub(super) const fn bytes(self) -> usize {
-        match self {
-            HiddenPart::FirstWeights => 1,
-            HiddenPart::SecondWeights | HiddenPart::LastWeights => 2,
-            HiddenPart::FirstBiases | HiddenPart::SecondBiases => 4,
-        }
-    }
-}
+/// Blocks of activations that most networks do with: up to 1,024 units of one perspective.
+const SMALL_BLOCKS: usize = 32;
 
 /// The numbers of the hidden layers as inference takes them.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -142,8 +50,8 @@ impl HiddenLayers {
         let (rest, input) = (index / self.inputs, index % self.inputs);
         let (bucket, unit) = (rest / first, rest % first);
         let four = bucket * (self.inputs / 4) + input / 4;
-        let block = four * (first / UNITS) + unit / UNITS;
-        (block, unit % UNITS * 4 + input % 4)
+        let block = four * (first / HIDDEN_STEP) + unit / HIDDEN_STEP;
+        (block, unit % HIDDEN_STEP * 4 + input % 4)
     }
 
     /// Where a second weight lies.
@@ -187,7 +95,7 @@ impl HiddenLayers {
         }
     }
 
-    /// The direct layer's sum (see [`InstructionSet::weigh`]) and what the hidden layers add to the logit, in parts of [`LAST_ONE`].
+    /// The direct layer's sum (see [`InstructionSet::weigh`]) and what the hidden layers add to the logit, in parts of [`LAST_ONE`](super::shape::LAST_ONE).
     pub(super) fn output(
         &self,
         set: InstructionSet,
@@ -196,10 +104,10 @@ impl HiddenLayers {
         bucket: usize,
     ) -> (i64, i64) {
         // Most networks need little room, and room has to be cleared.
-        if self.inputs <= 32 * LANES {
-            self.output_within::<32>(set, activation, halves, bucket)
+        if self.inputs <= SMALL_BLOCKS * LANES {
+            self.output_within::<SMALL_BLOCKS>(set, activation, halves, bucket)
         } else {
-            self.output_within::<128>(set, activation, halves, bucket)
+            self.output_within::<{ MOST_ACTIVATIONS / LANES }>(set, activation, halves, bucket)
         }
     }
 
@@ -220,7 +128,7 @@ impl HiddenLayers {
         let mut sums = [0; LARGEST_FIRST];
         let sums = &mut sums[..first];
         sums.copy_from_slice(&self.first_biases[bucket * first..][..first]);
-        let blocks = self.inputs / 4 * (first / UNITS);
+        let blocks = self.inputs / 4 * (first / HIDDEN_STEP);
         kept.first_layer(set, &self.first[bucket * blocks..][..blocks], sums);
         let inner = Inner {
             weights: &self.second[bucket * first * second..][..first * second],

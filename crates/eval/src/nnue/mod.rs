@@ -29,14 +29,15 @@ pub use error::{NetworkError, WordsError};
 pub use explain::{TERMS, Term};
 pub use features::View;
 pub use file::{checksum, is_network};
-pub use hidden::{Hidden, HiddenLayers, HiddenPart, LARGEST_FIRST, LARGEST_SECOND};
+pub use hidden::HiddenLayers;
 pub use kernels::{Block, InstructionSet, LANES};
 pub use king_buckets::KingBuckets;
 pub use network::Network;
 pub use occlusion::Occlusion;
 pub use shape::{
-    Activation, LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
-    MOST_KING_BUCKETS, PLACES, Shape, UNIT,
+    Activation, DEFAULT_WIDTH, HIDDEN_STEP, Hidden, HiddenPart, LARGEST_BIAS, LARGEST_FIRST,
+    LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE, LARGEST_SECOND,
+    MOST_KING_BUCKETS, MOST_OUTPUT_BUCKETS, MOST_PIECES, PLACES, Shape, UNIT,
 };
 
 /// Whether whoever built this gave a network of their own to play by (`EVALFILE`).

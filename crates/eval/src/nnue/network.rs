@@ -7,10 +7,10 @@
 //! the shape's output unit. Where a network has hidden layers (`hidden.rs`), what they say is added to the logit.
 
 use super::error::NetworkError;
-use super::hidden::{HiddenLayers, LAST_ONE};
+use super::hidden::HiddenLayers;
 use super::kernels::{Block, InstructionSet, LANES};
-use super::shape::Activation;
-use super::shape::{LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_SCORE, Shape, UNIT};
+use super::shape::{LARGEST_BIAS, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_SCORE};
+use super::shape::{LAST_ONE, Shape, UNIT};
 
 /// All numbers of a network.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,12 +122,7 @@ impl Network {
         if own == shape {
             return Some(self.clone());
         }
-        let plain = Shape {
-            activation: Activation::Screlu,
-            hidden: None,
-            ..*own
-        };
-        if *own != plain || shape.activation != plain.activation || shape.hidden.is_some() {
+        if !own.is_plain() || !shape.is_plain() {
             return None;
         }
         let repeated = own.king_buckets.count() == 1;

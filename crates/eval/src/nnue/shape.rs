@@ -1,9 +1,12 @@
-//! The shape of a network, as data: how wide it is, how it sees the kings, how many output layers it has and how its numbers are
-//! quantised. Files, bounds, inference and training all follow from it, so a new shape is described here and nowhere else.
+//! The shape of a network, as data: how wide it is, how it sees the kings, its activation, its hidden and output layers, and how its numbers
+//! are quantised. Files, bounds, inference, training and the GPU's kernels all follow from it, so a new shape is described here and nowhere else.
+//!
+//! Hidden layers, quantised: activations are in parts of [`ACTIVATION_UNIT`] and first weights of [`FIRST_WEIGHT_UNIT`], so that a first unit
+//! is 1 at [`FIRST_ONE`]; inner weights are in parts of [`INNER_WEIGHT_UNIT`], so that a second unit is 1 at [`SECOND_ONE`] and goes on,
+//! shifted, in parts of [`FIRST_ONE`].
 
 use super::error::NetworkError;
-use super::hidden::{Hidden, HiddenPart};
-use super::kernels::LANES;
+use super::kernels::{LANES, UNITS};
 pub use super::king_buckets::KingBuckets;
 
 /// Features of one king bucket: twelve kinds of piece on sixty-four squares.
@@ -26,6 +29,62 @@ pub const LARGEST_OUTPUT: i16 = 253;
 pub const LARGEST_OUTPUT_BIAS: i32 = 100;
 /// No score is beyond this.
 pub const LARGEST_SCORE: i32 = 15_000;
+/// No position has more pieces.
+pub const MOST_PIECES: usize = 32;
+/// Squares that king buckets tell apart: half a board, the other half is mirrored.
+pub const KING_SQUARES: usize = 32;
+/// The width of a new network if none is asked for.
+pub const DEFAULT_WIDTH: usize = 256;
+/// The output unit of networks in training: in units of 1/128 output weights reach their bounds.
+pub const TRAINED_OUTPUT_UNIT: i32 = 64;
+
+/// The most activations of both perspectives.
+pub const MOST_ACTIVATIONS: usize = 2 * WIDEST;
+/// Sizes of hidden layers are multiples of this.
+pub const HIDDEN_STEP: usize = UNITS;
+/// The most units of the first hidden layer.
+pub const LARGEST_FIRST: usize = 32;
+/// The most units of the second.
+pub const LARGEST_SECOND: usize = 64;
+/// The quantised value of 1 in the activations that hidden layers take, and the largest first weight.
+pub const ACTIVATION_UNIT: i32 = 127;
+/// The quantised value of 1 in the first layer's weights.
+pub const FIRST_WEIGHT_UNIT: i32 = 128;
+/// The quantised value of 1 in the weights after the first hidden layer.
+pub const INNER_WEIGHT_UNIT: i32 = 1 << SECOND_SHIFT;
+/// The largest of those weights.
+pub const LARGEST_INNER_WEIGHT: i32 = 2_047;
+/// Biases of hidden units are within this many times 1.
+pub const LARGEST_HIDDEN_BIAS: i32 = 16;
+/// A first hidden unit that is 1.
+pub const FIRST_ONE: i32 = ACTIVATION_UNIT * FIRST_WEIGHT_UNIT;
+/// How many bits finer the sums of the second layer are than those of the first.
+pub const SECOND_SHIFT: i32 = 9;
+/// A second hidden unit that is 1.
+pub const SECOND_ONE: i32 = FIRST_ONE << SECOND_SHIFT;
+/// What the last sum is when the logit is 1.
+pub const LAST_ONE: i64 = FIRST_ONE as i64 * INNER_WEIGHT_UNIT as i64;
+
+/// No sum of inference overflows: checked when this is compiled, so that no constant above can be changed past it.
+const _: () = {
+    const SIXTEEN: i64 = i16::MAX as i64;
+    const THIRTY_TWO: i64 = i32::MAX as i64;
+    // The fewest lanes of a sum that any instruction set has: see `kernels/head.rs`.
+    const FEWEST_LANES: usize = 16;
+    let accumulator = MOST_PIECES as i64 * LARGEST_INPUT as i64 + LARGEST_BIAS as i64;
+    assert!(accumulator <= SIXTEEN);
+    let direct = (UNIT * UNIT / 2) as i64 * LARGEST_OUTPUT as i64;
+    assert!((WIDEST / FEWEST_LANES) as i64 * direct <= THIRTY_TWO);
+    let product = (ACTIVATION_UNIT * ACTIVATION_UNIT) as i64;
+    assert!(2 * product <= SIXTEEN);
+    let bias = LARGEST_HIDDEN_BIAS as i64;
+    assert!(MOST_ACTIVATIONS as i64 * product + bias * FIRST_ONE as i64 <= THIRTY_TWO);
+    let inner = FIRST_ONE as i64 * LARGEST_INNER_WEIGHT as i64;
+    assert!(LARGEST_FIRST as i64 * inner + bias * SECOND_ONE as i64 <= THIRTY_TWO);
+    assert!(LARGEST_SECOND as i64 * inner <= THIRTY_TWO);
+    // The vector kernels take one or two blocks of first units.
+    assert!(LARGEST_FIRST <= 2 * HIDDEN_STEP);
+};
 
 /// What a network is made of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +114,27 @@ pub enum Activation {
 }
 
 impl Activation {
+    /// All of them; a file names one by its place here.
+    pub const ALL: [Activation; 2] = [Activation::Screlu, Activation::Pairwise];
+
+    /// The one of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Activation> {
+        let mut all = Activation::ALL.into_iter();
+        all.find(|activation| activation.name() == name)
+    }
+
+    /// What it does, in a sentence.
+    #[must_use]
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Activation::Screlu => "Each unit clamped and squared",
+            Activation::Pairwise => {
+                "Each clamped unit of the first half times its partner in the second"
+            }
+        }
+    }
+
     /// Its name, as `gander train` takes it.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -77,6 +157,21 @@ impl Shape {
             activation: Activation::Screlu,
             hidden: None,
         }
+    }
+
+    /// The shape that a training begins with: that of the network it goes on from, or a plain one.
+    #[must_use]
+    pub fn for_training(start: Option<&Shape>) -> Shape {
+        Shape {
+            output_unit: TRAINED_OUTPUT_UNIT,
+            ..start.copied().unwrap_or(Shape::plain(DEFAULT_WIDTH))
+        }
+    }
+
+    /// Whether it has neither pairwise activation nor hidden layers.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        self.activation == Activation::Screlu && self.hidden.is_none()
     }
 
     /// Why no such network can be run, if so.
@@ -119,7 +214,7 @@ impl Shape {
     #[inline(always)]
     #[must_use]
     pub fn output_bucket(&self, pieces: usize) -> usize {
-        (pieces.saturating_sub(2) * self.output_buckets / 32).min(self.output_buckets - 1)
+        (pieces.saturating_sub(2) * self.output_buckets / MOST_PIECES).min(self.output_buckets - 1)
     }
 
     /// How many numbers a network of this shape has.
@@ -150,6 +245,86 @@ impl Shape {
     #[must_use]
     pub fn largest_output_bias(&self) -> i32 {
         LARGEST_OUTPUT_BIAS * UNIT * self.output_unit
+    }
+}
+
+/// The sizes of the hidden layers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hidden {
+    /// Units of the first.
+    pub first: usize,
+    /// Units of the second.
+    pub second: usize,
+}
+
+impl Hidden {
+    /// Why they cannot be run, if so.
+    pub fn check(&self) -> Result<(), NetworkError> {
+        let fits = |units: usize, most| {
+            (HIDDEN_STEP..=most).contains(&units) && units.is_multiple_of(HIDDEN_STEP)
+        };
+        if fits(self.first, LARGEST_FIRST) && fits(self.second, LARGEST_SECOND) {
+            Ok(())
+        } else {
+            Err(NetworkError::Hidden(self.first, self.second))
+        }
+    }
+}
+
+/// The numbers of the hidden layers by what they are for, in the order of a file and of a training. Each part begins with the first output
+/// bucket, and within it goes unit by unit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HiddenPart {
+    /// For each first unit a weight for every activation, the mover's first.
+    FirstWeights,
+    /// For each first unit.
+    FirstBiases,
+    /// For each second unit a weight for every first one.
+    SecondWeights,
+    /// For each second unit.
+    SecondBiases,
+    /// What each second unit adds to the logit.
+    LastWeights,
+}
+
+impl HiddenPart {
+    /// All of them, in order.
+    pub const ALL: [HiddenPart; 5] = [
+        HiddenPart::FirstWeights,
+        HiddenPart::FirstBiases,
+        HiddenPart::SecondWeights,
+        HiddenPart::SecondBiases,
+        HiddenPart::LastWeights,
+    ];
+
+    /// The quantised value of 1.
+    #[must_use]
+    pub const fn unit(self) -> i32 {
+        match self {
+            HiddenPart::FirstWeights => FIRST_WEIGHT_UNIT,
+            HiddenPart::FirstBiases => FIRST_ONE,
+            HiddenPart::SecondWeights | HiddenPart::LastWeights => INNER_WEIGHT_UNIT,
+            HiddenPart::SecondBiases => SECOND_ONE,
+        }
+    }
+
+    /// No number of this part is larger.
+    #[must_use]
+    pub const fn largest(self) -> i32 {
+        match self {
+            HiddenPart::FirstWeights => ACTIVATION_UNIT,
+            HiddenPart::SecondWeights | HiddenPart::LastWeights => LARGEST_INNER_WEIGHT,
+            HiddenPart::FirstBiases | HiddenPart::SecondBiases => LARGEST_HIDDEN_BIAS * self.unit(),
+        }
+    }
+
+    /// Bytes of a number in a file.
+    pub(super) const fn bytes(self) -> usize {
+        match self {
+            HiddenPart::FirstWeights => 1,
+            HiddenPart::SecondWeights | HiddenPart::LastWeights => 2,
+            HiddenPart::FirstBiases | HiddenPart::SecondBiases => 4,
+        }
     }
 }
 
@@ -195,6 +370,34 @@ mod tests {
         assert_ne!(four.of(Square::G1), four.of(Square::E1));
         assert!(KingBuckets::new([2; 32]).is_err());
         assert!(KingBuckets::layout(5).is_none());
+        for layout in KingBuckets::LAYOUTS {
+            assert_eq!(KingBuckets::new(*layout.map()), Ok(layout));
+        }
+        assert_eq!(KingBuckets::layouts_in_words(), "1, 4 or 9");
+    }
+
+    #[test]
+    fn activations_by_name_and_by_place() {
+        for (place, activation) in Activation::ALL.into_iter().enumerate() {
+            assert_eq!(activation as usize, place);
+            assert_eq!(Activation::named(activation.name()), Some(activation));
+        }
+    }
+
+    /// The page about networks gives the same numbers.
+    #[test]
+    fn the_page_about_networks_says_so() {
+        let page = include_str!("../../../../docs/networks.md");
+        for sentence in [
+            format!(
+                "The first has up to {LARGEST_FIRST} units, the second up to {LARGEST_SECOND}, both a multiple of {HIDDEN_STEP}."
+            ),
+            format!("activations go into the hidden layers in units of 1/{ACTIVATION_UNIT}"),
+            format!("the first weights are bytes in units of 1/{FIRST_WEIGHT_UNIT}"),
+            format!("second and last weights in units of 1/{INNER_WEIGHT_UNIT}."),
+        ] {
+            assert!(page.contains(&sentence), "{sentence}");
+        }
     }
 
     #[test]

@@ -6,7 +6,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
-use eval::nnue::{Activation, Hidden, KingBuckets, Shape};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use eval::nnue::{
+    Activation, DEFAULT_WIDTH, HIDDEN_STEP, Hidden, KingBuckets, LANES, LARGEST_FIRST,
+    LARGEST_SECOND, Shape,
+};
 use eval::{EvaluatorName, Network, Nnue, Parameters};
 use lab::files::{OutputLock, refuse_overwriting};
 use lab::fit::FitOptions;
@@ -54,20 +58,16 @@ pub struct Arguments {
     /// Where the page with curves and boards goes; the network's name with .html if not given.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// The width of the accumulator: a multiple of 64; as wide as --from, or 256, if not given.
-    #[arg(long, value_name = "UNITS")]
+    #[arg(long, value_name = "UNITS", help = width_help())]
     width: Option<usize>,
-    /// King buckets, sets of input weights chosen by the king's square: 1, 4 or 9; as many as --from has, or 1, if not given.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = king_buckets_help())]
     king_buckets: Option<usize>,
     /// The activation: each unit squared, or times its partner in the second half; that of --from, or screlu, if not given.
-    #[arg(long, value_enum, value_name = "NAME")]
-    activation: Option<ActivationName>,
-    /// Two hidden layers beside the direct output layer, such as 16,32: 16 or 32 units, then a multiple of 16 up to 64; those of --from, or
-    /// none, if not given.
-    #[arg(long, value_name = "UNITS,UNITS", value_parser = hidden_sizes)]
+    #[arg(long, value_name = "NAME", value_parser = activations())]
+    activation: Option<Activation>,
+    #[arg(long, value_name = "UNITS,UNITS", value_parser = hidden_sizes, help = hidden_help())]
     hidden: Option<Hidden>,
-    /// Go on from what this network has learned; a wider one keeps its units and adds new ones, and hidden layers begin without a say.
+    /// Go on from what this network has learned; a wider one keeps its units and adds new ones, and the last weights of new hidden layers begin at zero.
     #[arg(long, value_name = "FILE")]
     from: Option<PathBuf>,
     /// Weight decay.
@@ -239,15 +239,17 @@ impl Arguments {
 
     /// The shape asked for, or that of the network to go on from.
     fn shape(&self, start: Option<&Network>) -> Result<Shape, Failure> {
-        let mut shape = start.map_or(Shape::plain(256), |network| *network.shape());
-        // Output weights reach their bounds in units of 1/128.
-        shape.output_unit = 64;
+        let mut shape = Shape::for_training(start.map(Network::shape));
         shape.width = self.width.unwrap_or(shape.width);
         if let Some(count) = self.king_buckets {
-            shape.king_buckets = KingBuckets::layout(count)
-                .ok_or_else(|| Failure::Input("--king-buckets is 1, 4 or 9".to_owned()))?;
+            shape.king_buckets = KingBuckets::layout(count).ok_or_else(|| {
+                Failure::Input(format!(
+                    "--king-buckets is {}",
+                    KingBuckets::layouts_in_words()
+                ))
+            })?;
         }
-        shape.activation = self.activation.map_or(shape.activation, Activation::from);
+        shape.activation = self.activation.unwrap_or(shape.activation);
         shape.hidden = self.hidden.or(shape.hidden);
         shape
             .check()
@@ -283,22 +285,30 @@ fn finish(
     Ok(files.tell("network", "it", out)?)
 }
 
-/// The names of activations.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum ActivationName {
-    /// Each unit clamped and squared.
-    Screlu,
-    /// Each clamped unit of the first half times its partner in the second.
-    Pairwise,
+/// Activations by their names.
+fn activations() -> impl TypedValueParser<Value = Activation> {
+    let names = Activation::ALL.map(|known| PossibleValue::new(known.name()).help(known.meaning()));
+    PossibleValuesParser::new(names).map(|name| Activation::named(&name).unwrap_or_default())
 }
 
-impl From<ActivationName> for Activation {
-    fn from(name: ActivationName) -> Activation {
-        match name {
-            ActivationName::Screlu => Activation::Screlu,
-            ActivationName::Pairwise => Activation::Pairwise,
-        }
-    }
+fn width_help() -> String {
+    format!(
+        "The width of the accumulator: a multiple of {LANES}; as wide as --from, or {DEFAULT_WIDTH}, if not given"
+    )
+}
+
+fn king_buckets_help() -> String {
+    format!(
+        "King buckets, sets of input weights chosen by the king's square: {}; as many as --from has, or 1, if not given",
+        KingBuckets::layouts_in_words()
+    )
+}
+
+fn hidden_help() -> String {
+    format!(
+        "Two hidden layers beside the direct output layer, such as 16,32: multiples of {HIDDEN_STEP} units, up to {LARGEST_FIRST} and \
+         {LARGEST_SECOND}; those of --from, or none, if not given"
+    )
 }
 
 /// Two sizes with a comma between them.

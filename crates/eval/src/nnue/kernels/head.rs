@@ -1,18 +1,14 @@
 //! What comes after the accumulators: activations, the direct output layer, and the hidden layers where a network has them.
 //!
-//! Bounds of the direct layer: an activation is at most 255² / 2 = 32,512 and an output weight at most 253, so that one of the 16 or more
-//! lanes of a sum over 4,096 units stays below 256 · 32,512 · 253 < 2³¹; the lanes are then added in 64 bits.
-//!
-//! Bounds of the first hidden layer: an activation kept in a byte is at most 127, as is a weight, so that a pair of products stays below 2¹⁵
-//! and the sum of 8,192 of them, with a bias within 16 times 1, below 2²⁸. The inner layers are proved in `hidden.rs`, beside their units.
+//! The direct layer is summed in 16 or more lanes of 32 bits, which are then added in 64 bits; pairs of products of the first hidden layer in
+//! 16 bits, everything else in 32. That no sum overflows is checked in `shape.rs`, where the sizes and largest numbers stand.
 //!
 //! The weights lie in the order in which fours of activations are used. Fours that are all zero are not skipped by vector
 //! instructions: in a network trained with SCReLU five in six are not, and asking costs more than multiplying.
 
 #![allow(unsafe_code)]
 
-use super::super::hidden::{FIRST_ONE, SECOND_ONE, SECOND_SHIFT};
-use super::super::shape::UNIT;
+use super::super::shape::{FIRST_ONE, SECOND_ONE, SECOND_SHIFT, UNIT};
 use super::{Activation, Block, InstructionSet, LANES};
 
 /// The activations of sixty-four units in parts of 127.

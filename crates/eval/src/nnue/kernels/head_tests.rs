@@ -3,9 +3,7 @@
 use super::head::{Inner, Kept, WeightBytes};
 use super::tests::Dice;
 use super::*;
-use crate::nnue::hidden::{FIRST_ONE, HiddenPart, SECOND_ONE};
-
-const ACTIVATIONS: [Activation; 2] = [Activation::Screlu, Activation::Pairwise];
+use crate::nnue::shape::{FIRST_ONE, HiddenPart, SECOND_ONE, SECOND_SHIFT};
 
 #[test]
 fn every_instruction_set_weighs_alike() {
@@ -19,7 +17,7 @@ fn every_instruction_set_weighs_alike() {
             units.fill(Block([255; LANES]));
             weights.fill(Block([if round % 8 == 0 { 253 } else { -253 }; LANES]));
         }
-        for activation in ACTIVATIONS {
+        for activation in Activation::ALL {
             let active = match activation {
                 Activation::Screlu => blocks,
                 Activation::Pairwise => blocks / 2,
@@ -140,7 +138,7 @@ fn inner_alike(sums: &[i32], extreme: Option<i32>, dice: &mut Dice) {
                                 * i64::from(weights[from * second + unit])
                         })
                         .sum::<i64>();
-                (sum.clamp(0, i64::from(SECOND_ONE)) >> 9) * i64::from(last[unit])
+                (sum.clamp(0, i64::from(SECOND_ONE)) >> SECOND_SHIFT) * i64::from(last[unit])
             })
             .sum();
         assert_eq!(i64::from(plain), wide);

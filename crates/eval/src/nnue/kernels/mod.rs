@@ -13,7 +13,7 @@ mod head_tests;
 use std::sync::LazyLock;
 
 use super::shape::Activation;
-pub(super) use head::{Inner, Kept, WeightBytes};
+pub(super) use head::{Inner, Kept, UNITS, WeightBytes};
 
 /// Units of a [`Block`].
 pub const LANES: usize = 64;
