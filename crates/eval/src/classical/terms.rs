@@ -106,9 +106,9 @@ crate::weights! {
     ROOK_MOBILITY: count(15).for_each(Role::Rook, 1), Linear, Mobility, "rook mobility", "safe squares a rook can go to";
     QUEEN_MOBILITY: count(28).for_each(Role::Queen, 1), Linear, Mobility, "queen mobility", "safe squares a queen can go to";
 
-    KNIGHT_OUTPOST: named(OUTPOSTS).for_each(Role::Knight, 1), Linear, Pieces, "knight outpost", "a knight in the enemy half that no pawn can drive away";
-    BISHOP_OUTPOST: named(OUTPOSTS).for_each(Role::Bishop, 1), Linear, Pieces, "bishop outpost", "a bishop in the enemy half that no pawn can drive away";
-    REACHABLE_OUTPOST: named(MINORS).by_role(Role::Knight, 1), Linear, Pieces, "reachable outpost", "an outpost one move away";
+    KNIGHT_OUTPOST: named(OUTPOSTS).for_each(Role::Knight, 1), Linear, Pieces, "knight outpost", "a knight on its side's fourth to sixth rank that no pawn can drive away";
+    BISHOP_OUTPOST: named(OUTPOSTS).for_each(Role::Bishop, 1), Linear, Pieces, "bishop outpost", "a bishop on its side's fourth to sixth rank that no pawn can drive away";
+    REACHABLE_OUTPOST: named(MINORS).by_role(Role::Knight, 1), Linear, Pieces, "reachable outpost", "an outpost defended by a pawn, one move away";
     BEHIND_PAWN: named(MINORS).by_role(Role::Knight, 1), Linear, Pieces, "minor behind pawn", "a knight or bishop directly behind a pawn", are "minor pieces behind pawns";
     KNIGHT_KING_DISTANCE: count(8).for_each(Role::Knight, 1), Linear, Pieces, "knight near own king", "how far a knight is from its own king", is "distance of knights from the king";
     BISHOP_KING_DISTANCE: count(8).for_each(Role::Bishop, 1), Linear, Pieces, "bishop near own king", "how far a bishop is from its own king", is "distance of bishops from the king";
