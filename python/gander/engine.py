@@ -151,7 +151,7 @@ class Comparison:
 
 
 class Engine:
-    """An evaluator with its weights, a hash table, threads and tablebases: what :mod:`gander`'s functions use.
+    """An evaluator with its weights, a transposition table, threads and tablebases: what :mod:`gander`'s functions use.
 
     The engine keeps what it has learnt from search to search; :meth:`clear` forgets it, and the same search then gives the same answer.
     """

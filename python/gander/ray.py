@@ -1,4 +1,4 @@
-"""Gander on a Ray cluster: batches, reviews and self-play over actors, each with an engine and a hash table of its own.
+"""Gander on a Ray cluster: batches, reviews and self-play over actors, each with an engine and a transposition table of its own.
 
 The work is cut into tasks with names. An actor does a task and puts its result where it belongs under the task's name, all at once; a task whose
 result is there is done. So rows come out exactly once, whatever fails: a worker that dies is replaced and its task done again, and a whole

@@ -19,7 +19,7 @@ use crate::search::{LimitArguments, Search, wait_for};
 /// The engine's session, shared with the thread that searches.
 pub type Shared = Arc<Mutex<engine::Session>>;
 
-/// An evaluator with its weights, a hash table, threads and tablebases.
+/// An evaluator with its weights, a transposition table, threads and tablebases.
 #[pyclass(module = "gander._gander")]
 pub struct Session {
     shared: Shared,

@@ -9,7 +9,7 @@ use chess::{FenError, Position};
 
 /// The folder of the larger lists, if there is one here.
 fn data() -> Option<PathBuf> {
-    Some(suites::folder("corner cases of FEN")?.join("corner-cases"))
+    Some(suites::folder("FEN corner cases")?.join("corner-cases"))
 }
 
 fn read(path: PathBuf) -> String {

@@ -260,7 +260,7 @@ fn sentences_say_what_the_figures_say() {
 /// The same over games of club players.
 #[test]
 fn sentences_about_games_of_people_say_what_the_figures_say() {
-    let Some(data) = suites::folder("sentences about games of people") else {
+    let Some(data) = suites::folder("review sentences about human games") else {
         return;
     };
     let path = data.join("pgn/lichess_sample/lichess_db_1000k.pgn");

@@ -11,7 +11,7 @@ use search::{Limits, StopHandle, Tablebases, Wdl};
 const POSITIONS: usize = 25;
 
 fn folder() -> Option<PathBuf> {
-    Some(suites::folder("endgame tables")?.join("syzygy/3-4-men"))
+    Some(suites::folder("tablebases")?.join("syzygy/3-4-men"))
 }
 
 fn session() -> Option<Session> {
@@ -191,7 +191,7 @@ fn wins_are_brought_home() {
 /// The first of the probed moves tells the result and the distance that the positions' own file gives.
 #[test]
 fn probed_moves_agree_with_the_published_truth() {
-    let (Some(folder), Some(data)) = (folder(), suites::folder("endgame truth")) else {
+    let (Some(folder), Some(data)) = (folder(), suites::folder("known results of endgames")) else {
         return;
     };
     let tables = Syzygy::open(folder.to_str().expect("a path of text")).expect("the tables");

@@ -78,9 +78,9 @@ pub const PHASE_WHOLE: i32 = 24;
 /// The scale of an endgame that is not drawish.
 pub const SCALE_WHOLE: i32 = 128;
 /// What the square of the middlegame danger is divided by.
-pub const DANGER_BEND: i32 = 1024;
+pub const DANGER_SQUARE_DIVISOR: i32 = 1024;
 /// What the endgame danger is divided by.
-pub const DANGER_SLOPE: i32 = 16;
+pub const DANGER_DIVISOR: i32 = 16;
 
 /// The sums that terms have left, as numbers.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -131,8 +131,8 @@ pub fn taper<N: Number>(middlegame: N, endgame: N, phase: i32) -> N {
 pub fn danger_cost<N: Number>(danger: (N, N)) -> (N, N) {
     let (middlegame, endgame) = (danger.0.or_zero(), danger.1.or_zero());
     (
-        (middlegame * middlegame).divided(DANGER_BEND),
-        endgame.divided(DANGER_SLOPE),
+        (middlegame * middlegame).divided(DANGER_SQUARE_DIVISOR),
+        endgame.divided(DANGER_DIVISOR),
     )
 }
 

@@ -29,7 +29,7 @@ pub use evaluator::{Counted, Evaluator, Tunable};
 pub use explanation::{Contribution, Explanation, Row, note_on};
 pub use family::{Family, Phrase, Scope};
 pub use finish::{
-    DANGER_BEND, DANGER_SLOPE, Finished, Frame, Number, PHASE_WHOLE, SCALE_WHOLE, Sums,
+    DANGER_DIVISOR, DANGER_SQUARE_DIVISOR, Finished, Frame, Number, PHASE_WHOLE, SCALE_WHOLE, Sums,
     danger_cost, finish, taper,
 };
 pub use ledger::{Account, KnownEnding, untapered};

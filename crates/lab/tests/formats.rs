@@ -348,7 +348,7 @@ fn files_go_through_all_formats_and_stay_the_same() {
 /// Every labelled file people keep, if there are any: what was read is kept or accounted for.
 #[test]
 fn nothing_is_lost_unsaid() {
-    let Some(data) = suites::folder("labelled files") else {
+    let Some(data) = suites::folder("files of labelled positions") else {
         return;
     };
     for (name, least) in [

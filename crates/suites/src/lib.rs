@@ -58,7 +58,7 @@ pub fn folder(suite: &str) -> Option<PathBuf> {
 /// Notes that a suite is skipped, and why.
 pub fn skip(suite: &str, why: &str) {
     let line = format!("{suite}: {why}\n");
-    // Where nobody listens there is nobody to tell.
+    // Nothing is lost if standard error is closed.
     let _ = std::io::stderr().write_all(format!("skipped: {line}").as_bytes());
     if let Some(path) = named(std::env::var_os("GANDER_SKIPPED")) {
         // One write of a whole line, since tests of many processes append to the file.

@@ -55,7 +55,7 @@ pub async fn moves(
 fn name_moves(question: &MovesQuestion) -> Result<MovesAnswer, Refusal> {
     if question.moves.len() > MOST_MOVES {
         return Err(Refusal::input(format!(
-            "A game here may have at most {MOST_MOVES} moves with its side lines; this one has {}.",
+            "A game here may have at most {MOST_MOVES} moves with its variations; this one has {}.",
             question.moves.len()
         )));
     }
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn side_lines_start_where_they_leave_and_a_bad_move_ends_only_its_own_line() {
+    fn variations_start_where_they_leave_and_a_bad_move_ends_only_its_own_line() {
         let answer = ask(&[
             (-1, "e4"),
             (0, "e5"),

@@ -65,7 +65,7 @@ fn a_book_is_bytes_and_tables_that_are_not_there_know_nothing() {
 
 #[test]
 fn the_tables_name_the_best_moves() {
-    let Some(data) = suites::folder("endgame tables of the page") else {
+    let Some(data) = suites::folder("tablebases on the page") else {
         return;
     };
     let folder = data.join("syzygy/3-4-men");

@@ -28,7 +28,7 @@ impl fmt::Display for PgnError {
             PgnError::Move(number, error) => write!(formatter, "move {number}: {error}"),
             PgnError::TooLong(most) => write!(formatter, "it has more than {most} half-moves"),
             PgnError::TooDeep(most) => {
-                write!(formatter, "side lines are nested more than {most} deep")
+                write!(formatter, "variations are nested more than {most} deep")
             }
         }
     }

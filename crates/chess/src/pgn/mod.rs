@@ -9,6 +9,6 @@ mod write;
 
 pub use error::{PgnError, PgnProblem};
 pub use read::Games;
-pub use record::{GameRecord, RecordedMove, SideLine};
+pub use record::{GameRecord, RecordedMove, Variation};
 pub use tokens::{Token, Tokens, annotation_number};
 pub use write::{LINE_WIDTH, PgnWriter, numbered};

@@ -3,7 +3,7 @@
 use super::record::find_tag;
 use super::tokens::NEVER_CLOSED;
 use super::{
-    GameRecord, PgnError, PgnProblem, RecordedMove, SideLine, Token, Tokens, annotation_number,
+    GameRecord, PgnError, PgnProblem, RecordedMove, Token, Tokens, Variation, annotation_number,
 };
 use crate::{GameResult, Position};
 
@@ -20,7 +20,7 @@ pub struct Games<'text> {
     game: usize,
     /// Lines counted so far, and up to where.
     lines: (usize, usize),
-    side_lines: bool,
+    variations: bool,
     most_moves: usize,
 }
 
@@ -34,7 +34,7 @@ impl<'text> Games<'text> {
             held: None,
             game: 0,
             lines: (1, 0),
-            side_lines: true,
+            variations: true,
             most_moves: usize::MAX,
         }
     }
@@ -43,7 +43,7 @@ impl<'text> Games<'text> {
     #[must_use]
     pub fn main_lines_only(self) -> Games<'text> {
         Games {
-            side_lines: false,
+            variations: false,
             ..self
         }
     }
@@ -71,7 +71,7 @@ impl<'text> Iterator for Games<'text> {
     type Item = Result<GameRecord<'text>, PgnProblem>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let mut reading = Reading::new(self.side_lines, self.most_moves);
+        let mut reading = Reading::new(self.variations, self.most_moves);
         let mut fault = None;
         while let Some(token) = self.held.take().or_else(|| self.tokens.next()) {
             if reading.begun && matches!(token, Token::Tag(..)) {
@@ -93,7 +93,7 @@ impl<'text> Iterator for Games<'text> {
         }
         self.game += 1;
         if fault.is_none() && reading.depth > 0 {
-            let reason = PgnError::Text("a side line is opened with '(' and never closed with ')'");
+            let reason = PgnError::Text("a variation is opened with '(' and never closed with ')'");
             fault = Some((reason, self.line()));
         }
         Some(match fault {
@@ -138,7 +138,7 @@ impl<'text> OpenLine<'text> {
                     played,
                     annotations: Vec::new(),
                     comments: Vec::new(),
-                    side_lines: Vec::new(),
+                    variations: Vec::new(),
                 });
                 Ok(())
             }
@@ -162,12 +162,12 @@ struct Reading<'text> {
     begun: bool,
     /// There was a fault: the rest is only read to find the game's end.
     is_broken: bool,
-    side_lines: bool,
+    variations: bool,
     most_moves: usize,
 }
 
 impl<'text> Reading<'text> {
-    fn new(side_lines: bool, most_moves: usize) -> Reading<'text> {
+    fn new(variations: bool, most_moves: usize) -> Reading<'text> {
         Reading {
             tags: Vec::new(),
             lines: vec![OpenLine::from(Position::start())],
@@ -175,7 +175,7 @@ impl<'text> Reading<'text> {
             result: None,
             begun: false,
             is_broken: false,
-            side_lines,
+            variations,
             most_moves,
         }
     }
@@ -206,8 +206,8 @@ impl<'text> Reading<'text> {
                     last.annotations.push(number);
                 }
             }
-            Token::SideLineBegins => return self.begin_side_line(),
-            Token::SideLineEnds => return self.end_side_line(),
+            Token::VariationBegins => return self.begin_variation(),
+            Token::VariationEnds => return self.end_variation(),
             Token::Result(word) if self.depth == 0 => {
                 self.begun = true;
                 self.result = GameResult::from_text(&String::from_utf8_lossy(word));
@@ -257,14 +257,14 @@ impl<'text> Reading<'text> {
         }
     }
 
-    fn begin_side_line(&mut self) -> Result<(), PgnError> {
-        let wanted = self.side_lines;
+    fn begin_variation(&mut self) -> Result<(), PgnError> {
+        let wanted = self.variations;
         let inside = self.open_line().filter(|_| wanted).map(|line| {
-            let mut side_line = OpenLine::from(line.before_last);
+            let mut variation = OpenLine::from(line.before_last);
             if line.moves.is_empty() {
-                side_line.problem = Some(PgnError::Text("a side line stands before any move"));
+                variation.problem = Some(PgnError::Text("a variation stands before any move"));
             }
-            side_line
+            variation
         });
         self.lines.extend(inside);
         self.depth += 1;
@@ -274,10 +274,10 @@ impl<'text> Reading<'text> {
         }
     }
 
-    fn end_side_line(&mut self) -> Result<(), PgnError> {
+    fn end_variation(&mut self) -> Result<(), PgnError> {
         let Some(depth) = self.depth.checked_sub(1) else {
             return Err(PgnError::Text(
-                "')' closes a side line that was never opened",
+                "')' closes a variation that was never opened",
             ));
         };
         let is_read = self.lines.len() == self.depth + 1;
@@ -288,7 +288,7 @@ impl<'text> Reading<'text> {
         };
         let parent = self.lines.last_mut().and_then(|line| line.moves.last_mut());
         if let (Some(ended), Some(parent)) = (ended, parent) {
-            parent.side_lines.push(SideLine {
+            parent.variations.push(Variation {
                 comments: ended.comments,
                 moves: ended.moves,
                 problem: ended.problem,
@@ -351,24 +351,24 @@ mod tests {
         assert_eq!(first.annotations, [1]);
         assert_eq!(first.clock(), Some(Duration::from_millis(185_500)));
         assert_eq!(second.annotations, [2]);
-        assert_eq!(second.side_lines.len(), 2);
-        let sicilian = &second.side_lines[0];
+        assert_eq!(second.variations.len(), 2);
+        let sicilian = &second.variations[0];
         assert_eq!(sicilian.moves.len(), 3);
         assert_eq!(sicilian.moves[0].comments, [b"sharp"]);
-        assert_eq!(sicilian.moves[1].side_lines[0].moves[0].annotations, [5]);
+        assert_eq!(sicilian.moves[1].variations[0].moves[0].annotations, [5]);
         assert_eq!(third.comments, [b"a", b"b"]);
         let mut main = Games::new(text.as_bytes()).main_lines_only();
         let main = main.next().unwrap().unwrap();
-        assert!(main.moves.iter().all(|played| played.side_lines.is_empty()));
+        assert!(main.moves.iter().all(|played| played.variations.is_empty()));
         assert_eq!(main.moves.len(), 3);
     }
 
     #[test]
-    fn a_bad_side_line_does_not_break_its_game_and_a_bad_move_does() {
+    fn a_bad_variation_does_not_break_its_game_and_a_bad_move_does() {
         let game = only("1. e4 (1. Ke5 d5 {lost}) e5 *").unwrap();
-        let side_line = &game.moves[0].side_lines[0];
-        assert!(side_line.moves.is_empty());
-        assert!(matches!(side_line.problem, Some(PgnError::Move(1, _))));
+        let variation = &game.moves[0].variations[0];
+        assert!(variation.moves.is_empty());
+        assert!(matches!(variation.problem, Some(PgnError::Move(1, _))));
         let problem = only("1. e4\ne5\n2. Ke5 *").unwrap_err();
         assert_eq!((problem.game, problem.line), (1, 3));
         assert!(matches!(problem.reason, PgnError::Move(2, _)), "{problem}");

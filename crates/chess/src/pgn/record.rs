@@ -30,12 +30,12 @@ pub struct RecordedMove<'text> {
     /// The comments after it.
     pub comments: Vec<&'text [u8]>,
     /// What could have been played instead of it.
-    pub side_lines: Vec<SideLine<'text>>,
+    pub variations: Vec<Variation<'text>>,
 }
 
 /// A line that was not played.
 #[derive(Clone, PartialEq, Debug)]
-pub struct SideLine<'text> {
+pub struct Variation<'text> {
     /// Comments before its first move.
     pub comments: Vec<&'text [u8]>,
     /// Its moves, up to the first that cannot be played.

@@ -13,9 +13,9 @@ pub enum Token<'text> {
     /// `$14`, or a mark such as `!?`; [`annotation_number`] gives its number.
     Annotation(&'text [u8]),
     /// `(`.
-    SideLineBegins,
+    VariationBegins,
     /// `)`.
-    SideLineEnds,
+    VariationEnds,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     Result(&'text [u8]),
     /// What cannot be read: a tag that is none, or a brace that is not closed before the next game.
@@ -230,11 +230,11 @@ impl<'text> Iterator for Tokens<'text> {
                 b'[' => self.tag(),
                 b'(' => {
                     self.place += 1;
-                    Token::SideLineBegins
+                    Token::VariationBegins
                 }
                 b')' => {
                     self.place += 1;
-                    Token::SideLineEnds
+                    Token::VariationEnds
                 }
                 b'$' => {
                     let from = self.place;
@@ -270,10 +270,10 @@ mod tests {
                 Token::Move(b"e4"),
                 Token::Annotation(b"!"),
                 Token::Comment(b"good"),
-                Token::SideLineBegins,
+                Token::VariationBegins,
                 Token::Move(b"d4"),
                 Token::Annotation(b"$1"),
-                Token::SideLineEnds,
+                Token::VariationEnds,
                 Token::Move(b"e5"),
                 Token::Move(b"0-0"),
                 Token::Move(b"Nf"),

@@ -71,7 +71,7 @@ impl PgnWriter {
     }
 
     /// Adds a line that begins in this position.
-    pub fn side_line(&mut self, before: &Position, moves: &[Move]) {
+    pub fn variation(&mut self, before: &Position, moves: &[Move]) {
         let line = format!("({})", numbered(before, &before.san_line(moves)));
         self.words.extend(line.split(' ').map(str::to_owned));
         self.interrupted = true;

@@ -92,7 +92,7 @@ fn annotate(reviewed: &ReviewedMove, clock: Option<Duration>, writer: &mut PgnWr
     writer.comment(comment);
     if reviewed.grade.is_mistake() && !reviewed.better.line.is_empty() {
         let shown = &reviewed.better.line[..reviewed.better.line.len().min(SHOWN)];
-        writer.side_line(before, shown);
+        writer.variation(before, shown);
     }
 }
 

@@ -1,5 +1,5 @@
-//! `gander profile`: where an evaluator's time goes, term by term. A clock asks now and then; the next term to count answers, for
-//! it is the one that was being worked on. Listening costs one look at a flag, so what is measured is the evaluator itself.
+//! `gander profile`: where an evaluator's time goes, term by term. A sampling profiler: a thread sets a flag now and
+//! then, and the next term to be recorded takes the sample, for it is the one being computed. Checking the flag is all that is added to the evaluator.
 
 use std::hint::black_box;
 use std::io::Write;
@@ -30,26 +30,26 @@ pub struct Arguments {
     seconds: u64,
 }
 
-/// How long the clock waits before it asks again. No round number of evaluations fits into it.
-const PAUSE: Duration = Duration::from_micros(47);
+/// Time between two samples. No round number of evaluations fits into it.
+const SAMPLE_INTERVAL: Duration = Duration::from_micros(47);
 
-/// Listens to counts, and answers the clock with the term that counts next.
-struct Listener<'clock> {
-    asked: &'clock AtomicBool,
-    answers: Vec<u64>,
+/// Counts a sample for the term that is recorded next once one is due.
+struct Sampler<'flag> {
+    due: &'flag AtomicBool,
+    counts: Vec<u64>,
 }
 
-impl Listener<'_> {
+impl Sampler<'_> {
     #[inline(always)]
     fn at(&mut self, place: usize) {
-        if self.asked.load(Ordering::Relaxed) {
-            self.asked.store(false, Ordering::Relaxed);
-            self.answers[place] += 1;
+        if self.due.load(Ordering::Relaxed) {
+            self.due.store(false, Ordering::Relaxed);
+            self.counts[place] += 1;
         }
     }
 }
 
-impl Recorder for Listener<'_> {
+impl Recorder for Sampler<'_> {
     // As in play: sets are counted as a whole.
     const BY_SQUARE: bool = false;
 
@@ -64,15 +64,15 @@ impl Recorder for Listener<'_> {
 enum Part {
     /// Terms of a family.
     Terms(Family),
-    /// What follows the last count: sums, scaling and the like.
-    AfterTheLastCount,
+    /// What follows the last term recorded: sums, scaling and the like.
+    AfterTheLastTerm,
 }
 
 impl Part {
     const fn name(self) -> &'static str {
         match self {
             Part::Terms(family) => family.name(),
-            Part::AfterTheLastCount => "after the last count",
+            Part::AfterTheLastTerm => "after the last term",
         }
     }
 }
@@ -84,10 +84,10 @@ struct Share {
     nanoseconds: f64,
 }
 
-/// What listening found.
-struct Heard {
+/// What sampling found.
+struct Profile {
     shares: Vec<Share>,
-    /// Nanoseconds per position with nobody listening.
+    /// Nanoseconds per position without sampling.
     whole: f64,
     samples: u64,
 }
@@ -96,10 +96,10 @@ impl Arguments {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         let positions = positions();
         let spinner = progress::spinner();
-        spinner.set_message(format!("listening to {}", self.eval));
-        let heard = with_tunable!(
+        spinner.set_message(format!("sampling {}", self.eval));
+        let profile = with_tunable!(
             self.eval,
-            E => listen(&E::default(), &positions, Duration::from_secs(self.seconds)),
+            E => sample(&E::default(), &positions, Duration::from_secs(self.seconds)),
             else return Err(Failure::Input(format!(
                 "'{}' plays by a network, which has no terms to tell apart; 'gander bench eval' says what it costs",
                 self.eval
@@ -107,17 +107,17 @@ impl Arguments {
         );
         spinner.finish_and_clear();
 
-        let percent = |share: f64| 100.0 * share / heard.whole.max(f64::MIN_POSITIVE);
+        let percent = |share: f64| 100.0 * share / profile.whole.max(f64::MIN_POSITIVE);
         writeln!(
             out,
-            "{}: {:.0} ns per position, nothing kept from before; {} positions, {} samples",
+            "{}: {:.0} ns per position, without incremental updates; {} positions, {} samples",
             self.eval,
-            heard.whole,
+            profile.whole,
             positions.len(),
-            heard.samples
+            profile.samples
         )?;
         writeln!(out, "\n{:<30} {:>7} {:>8}", "term", "share", "ns")?;
-        for (part, members) in by_part(&heard.shares) {
+        for (part, members) in by_part(&profile.shares) {
             let part = part.name();
             let sum: f64 = members.iter().map(|share| share.nanoseconds).sum();
             writeln!(out, "{part:<30} {:>6.1}% {sum:>8.1}", percent(sum))?;
@@ -133,17 +133,17 @@ impl Arguments {
         }
         writeln!(
             out,
-            "\nTime is put to the term that counts next: one that looks and finds nothing is paid for by its neighbour."
+            "\nA sample counts for the next term recorded: the time of a term that finds nothing to record goes to the one after it."
         )?;
         if let Some(path) = &self.svg {
-            write_file(path, chart(self.eval, &heard).to_svg().as_bytes())?;
+            write_file(path, chart(self.eval, &profile).to_svg().as_bytes())?;
         }
         Ok(())
     }
 }
 
-fn chart(evaluator: EvaluatorName, heard: &Heard) -> BarChart {
-    let mut sorted: Vec<&Share> = heard
+fn chart(evaluator: EvaluatorName, profile: &Profile) -> BarChart {
+    let mut sorted: Vec<&Share> = profile
         .shares
         .iter()
         .filter(|share| share.nanoseconds > 0.0)
@@ -153,7 +153,7 @@ fn chart(evaluator: EvaluatorName, heard: &Heard) -> BarChart {
         title: format!("Where the time of {evaluator} goes"),
         subtitle: format!(
             "{:.0} ns per position from scratch, by term; {} samples",
-            heard.whole, heard.samples
+            profile.whole, profile.samples
         ),
         bars: sorted
             .into_iter()
@@ -162,7 +162,7 @@ fn chart(evaluator: EvaluatorName, heard: &Heard) -> BarChart {
                 value: share.nanoseconds,
                 label: format!(
                     "{:.1}% ({:.1} ns)",
-                    100.0 * share.nanoseconds / heard.whole.max(f64::MIN_POSITIVE),
+                    100.0 * share.nanoseconds / profile.whole.max(f64::MIN_POSITIVE),
                     share.nanoseconds
                 ),
             })
@@ -170,7 +170,7 @@ fn chart(evaluator: EvaluatorName, heard: &Heard) -> BarChart {
     }
 }
 
-/// The families with their terms, the dearest first.
+/// The families with their terms, the slowest first.
 fn by_part(shares: &[Share]) -> Vec<(Part, Vec<&Share>)> {
     let mut parts: Vec<(Part, Vec<&Share>)> = Vec::new();
     for share in shares {
@@ -189,41 +189,41 @@ fn by_part(shares: &[Share]) -> Vec<(Part, Vec<&Share>)> {
     parts
 }
 
-/// Goes through the positions again and again while a clock asks, then once more without, for what a position costs.
-fn listen<E: Tunable>(evaluator: &E, positions: &[Position], time: Duration) -> Heard {
+/// Samples while the positions are evaluated again and again, then measures what a position costs without sampling.
+fn sample<E: Tunable>(evaluator: &E, positions: &[Position], time: Duration) -> Profile {
     let set = E::weight_set();
-    let asked = AtomicBool::new(false);
+    let due = AtomicBool::new(false);
     let over = AtomicBool::new(false);
-    let answers = std::thread::scope(|scope| {
+    let counts = std::thread::scope(|scope| {
         scope.spawn(|| {
             while !over.load(Ordering::Relaxed) {
-                std::thread::sleep(PAUSE);
-                asked.store(true, Ordering::Relaxed);
+                std::thread::sleep(SAMPLE_INTERVAL);
+                due.store(true, Ordering::Relaxed);
             }
         });
-        let mut listener = Listener {
-            asked: &asked,
-            // The last place is for what comes after the last count.
-            answers: vec![0; set.len + 1],
+        let mut sampler = Sampler {
+            due: &due,
+            // The last place is for what comes after the last term recorded.
+            counts: vec![0; set.len + 1],
         };
         let started = Instant::now();
         while started.elapsed() < time {
             for position in positions {
-                let counted = evaluator.count_into(black_box(position), listener);
+                let counted = evaluator.count_into(black_box(position), sampler);
                 black_box(counted.sums);
-                listener = counted.recorder;
-                listener.at(set.len);
+                sampler = counted.recorder;
+                sampler.at(set.len);
             }
         }
         over.store(true, Ordering::Relaxed);
-        listener.answers
+        sampler.counts
     });
 
-    let whole = silence(evaluator, positions);
-    let samples: u64 = answers.iter().sum();
+    let whole = time_per_position(evaluator, positions);
+    let samples: u64 = counts.iter().sum();
     let share = |places: std::ops::Range<usize>| {
-        let answered: u64 = answers[places].iter().sum();
-        whole * answered as f64 / samples.max(1) as f64
+        let count: u64 = counts[places].iter().sum();
+        whole * count as f64 / samples.max(1) as f64
     };
     let mut shares: Vec<Share> = set
         .declarations
@@ -235,19 +235,19 @@ fn listen<E: Tunable>(evaluator: &E, positions: &[Position], time: Duration) -> 
         })
         .collect();
     shares.push(Share {
-        part: Part::AfterTheLastCount,
-        name: Part::AfterTheLastCount.name(),
+        part: Part::AfterTheLastTerm,
+        name: Part::AfterTheLastTerm.name(),
         nanoseconds: share(set.len..set.len + 1),
     });
-    Heard {
+    Profile {
         shares,
         whole,
         samples,
     }
 }
 
-/// Nanoseconds per position with nobody listening: the best of a few rounds.
-fn silence<E: Tunable>(evaluator: &E, positions: &[Position]) -> f64 {
+/// Nanoseconds per position without sampling: the best of a few rounds.
+fn time_per_position<E: Tunable>(evaluator: &E, positions: &[Position]) -> f64 {
     (0..5)
         .map(|_| {
             let started = Instant::now();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use chess::{Move, Position};
 use eval::Network;
 use eval::nnue::Occlusion;
-use eval::nnue::words::{Counter, Model, Reach, Said, Surrogate};
+use eval::nnue::words::{Counter, Model, NetworkScores, Reach, Surrogate};
 use rayon::prelude::*;
 
 use super::moments::Moments;
@@ -120,7 +120,7 @@ fn measure(
 ) {
     let mover = position.side_to_move();
     let sign = f64::from(mover.sign());
-    let said = Said::of(network, position);
+    let said = NetworkScores::of(network, position);
     let score = f64::from(said.0[mover]);
     // Having the move is measured alike for all: it is in every sum of rows, and every move gives it away.
     let tempo = f64::from(said.tempo());
@@ -130,7 +130,7 @@ fn measure(
         .map(|made| {
             let mut after = *position;
             after.make(made, &mut ());
-            let then = Said::of(network, &after).0[!mover];
+            let then = NetworkScores::of(network, &after).0[!mover];
             Judged {
                 made,
                 after,

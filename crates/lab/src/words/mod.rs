@@ -6,7 +6,7 @@ mod normal;
 
 use chess::Position;
 use eval::Network;
-use eval::nnue::words::{Counter, Counts, Said, Surrogate, vocabulary};
+use eval::nnue::words::{Counter, Counts, NetworkScores, Surrogate, vocabulary};
 
 use crate::data::{Intake, ReadOptions, Sample, Source, read};
 use crate::{InputError, LabError, Progress, WorkError};
@@ -77,6 +77,6 @@ pub fn fit_words(
 }
 
 fn observe(network: &Network, counter: &mut Counter, position: &Position) -> Option<(Counts, f64)> {
-    let score = Said::of(network, position).even();
+    let score = NetworkScores::of(network, position).even();
     (score.abs() <= BEYOND).then(|| (counter.count(position), score))
 }

@@ -109,7 +109,7 @@ struct Wholes {
     complexity: f64,
 }
 
-/// Bent danger as one count: it is tapered already, and the weights taper what they multiply.
+/// The cost of danger as one count: it is tapered already, and the weights taper what they multiply.
 fn taken(danger: (f64, f64), shares: Shares) -> f64 {
     let whole = shares.middlegame + shares.endgame;
     if whole > 0.0 {

@@ -14,7 +14,7 @@ mod vocabulary;
 
 pub use counts::{Counter, Counts, Shares};
 pub use model::{Model, Reach};
-pub use score::Said;
+pub use score::NetworkScores;
 pub use surrogate::{Surrogate, beside};
 pub use vocabulary::{Vocabulary, vocabulary};
 
@@ -41,8 +41,8 @@ pub(super) fn explain(
     let model = Model::new(network, surrogate, &seen);
     let mut rows = rows::rows(&model, &seen);
     rows.extend(pieces::row(&model, network, &seen));
-    rows.push(tempo_row(seen.side_to_move(), model.said().tempo()));
-    let score = model.said().0[Color::White];
+    rows.push(tempo_row(seen.side_to_move(), model.scores().tempo()));
+    let score = model.scores().0[Color::White];
     match mover {
         Color::White => (rows, score),
         Color::Black => (

@@ -8,7 +8,7 @@ use chess::{Move, Position};
 use super::counts::{Counter, Counts};
 use super::neighbours::neighbours;
 use super::ridge::{Equation, solve};
-use super::score::Said;
+use super::score::NetworkScores;
 use super::surrogate::Surrogate;
 use super::vocabulary::vocabulary;
 use crate::classical::terms::MATERIAL;
@@ -36,7 +36,7 @@ pub enum Reach {
 #[derive(Clone, Debug)]
 pub struct Model {
     surrogate: Arc<Surrogate>,
-    said: Said,
+    scores: NetworkScores,
     counts: Counts,
     global: f64,
     correction: Vec<f64>,
@@ -61,7 +61,7 @@ impl Model {
         let mut counter = Counter::default();
         let counts = counter.count(position);
         let mut model = Model {
-            said: Said::of(network, position),
+            scores: NetworkScores::of(network, position),
             global: surrogate.score(&counts),
             counts,
             surrogate: Arc::clone(surrogate),
@@ -81,13 +81,14 @@ impl Model {
         reach: Reach,
         left_out: &[Move],
     ) {
-        let own = self.said.even() - self.global;
+        let own = self.scores.even() - self.global;
         let mut largest = vec![1.0f64; self.correction.len()];
         let mut equations: Vec<Equation> = neighbours(position, left_out)
             .iter()
             .map(|other| {
                 let counts = counter.count(other);
-                let missing = Said::of(network, other).even() - self.surrogate.score(&counts);
+                let missing =
+                    NetworkScores::of(network, other).even() - self.surrogate.score(&counts);
                 let factors = difference(&counts, &self.counts);
                 for &(place, factor) in &factors {
                     let largest = &mut largest[usize::from(place)];
@@ -124,8 +125,8 @@ impl Model {
 
     /// What the network says.
     #[must_use]
-    pub fn said(&self) -> Said {
-        self.said
+    pub fn scores(&self) -> NetworkScores {
+        self.scores
     }
 
     /// What one count of a word is worth here, in centipawns.
@@ -226,11 +227,11 @@ mod tests {
             ] {
                 let position = Position::from_fen(fen).unwrap();
                 let model = Model::with(&network, &surrogate, &position, reach, &[]);
-                squares += (model.said().even() - model.named()).powi(2);
+                squares += (model.scores().even() - model.named()).powi(2);
                 for made in position.legal_moves() {
                     let mut after = position;
                     after.make(made, &mut ());
-                    let real = Said::of(&network, &after).even() - model.said().even();
+                    let real = NetworkScores::of(&network, &after).even() - model.scores().even();
                     squares += (model.expected_change(&mut counter, &after) - real).powi(2);
                 }
             }

@@ -5,7 +5,7 @@ use chess::{ByColor, Color, Position, Role};
 
 use super::counts::Counter;
 use super::model::Model;
-use super::score::Said;
+use super::score::NetworkScores;
 use crate::explanation::{Contribution, Row};
 use crate::family::Phrase;
 use crate::nnue::explain::{SINGLE_PIECES, TERMS};
@@ -13,7 +13,7 @@ use crate::nnue::network::Network;
 
 /// The row of the pieces, if they claim anything. The position must be the model's.
 pub(super) fn row(model: &Model, network: &Network, position: &Position) -> Option<Row> {
-    let left = model.said().even() - model.named();
+    let left = model.scores().even() - model.named();
     let mut counter = Counter::default();
     let mut claims: Vec<Contribution> = position
         .occupied()
@@ -24,7 +24,7 @@ pub(super) fn row(model: &Model, network: &Network, position: &Position) -> Opti
                 return None;
             }
             let without = position.without(square)?;
-            let real = Said::of(network, &without).even() - model.said().even();
+            let real = NetworkScores::of(network, &without).even() - model.scores().even();
             let beyond = model.expected_change(&mut counter, &without) - real;
             Some(Contribution {
                 square,

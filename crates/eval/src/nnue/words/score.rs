@@ -1,4 +1,4 @@
-//! What words are fitted to: the network's score with the move taken out of it. The one place here that asks a network.
+//! What words are fitted to: the network's score, averaged over who is to move. Nothing else in this folder evaluates a network.
 
 use chess::{ByColor, Color, Position};
 
@@ -6,20 +6,20 @@ use crate::nnue::features::View;
 use crate::nnue::network::Network;
 use crate::score::MoverScore;
 
-/// What a network says of a position, White's view, with White to move and with Black.
+/// A network's scores of a position, White's view, with White to move and with Black.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Said(pub ByColor<i32>);
+pub struct NetworkScores(pub ByColor<i32>);
 
-impl Said {
-    /// Asks the network itself, known endings or not.
+impl NetworkScores {
+    /// Evaluates the network itself, in known endings too.
     #[must_use]
-    pub fn of(network: &Network, position: &Position) -> Said {
+    pub fn of(network: &Network, position: &Position) -> NetworkScores {
         let halves = Color::BOTH.map(|side| {
             let view = View::of(side, position, &network.shape().king_buckets);
             network.accumulator(view.features(position))
         });
         let bucket = network.output_bucket(position);
-        Said(ByColor::from_fn(|mover: Color| {
+        NetworkScores(ByColor::from_fn(|mover: Color| {
             let (own, other) = (&halves[mover.index()], &halves[(!mover).index()]);
             MoverScore(network.output(own, other, bucket))
                 .for_white(mover)

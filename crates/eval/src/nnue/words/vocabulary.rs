@@ -72,7 +72,7 @@ static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| {
         "king danger",
         Family::KingSafety,
         Kind::Danger,
-        "all danger to a king, as classical bends it",
+        "all danger to a king, squared in the middlegame as in classical",
     );
     let complexity = add(
         "complexity",

@@ -485,7 +485,7 @@ export const de: Messages = {
   piecesFlat: 'Ganders eigene, flächig',
   sounds: 'Töne',
   engine: 'Engine',
-  hashTable: 'Hashtabelle',
+  transpositionTable: 'Transpositionstabelle',
   threads: 'Threads',
   megabytes: (count: Value) => `${count} MB`,
   course: 'Kurs',

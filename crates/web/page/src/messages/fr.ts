@@ -484,7 +484,7 @@ export const fr: Messages = {
   piecesFlat: 'De Gander, à plat',
   sounds: 'Sons',
   engine: 'Moteur',
-  hashTable: 'Table de hachage',
+  transpositionTable: 'Table de transposition',
   threads: "Fils d'exécution",
   megabytes: (count: Value) => `${count} Mo`,
   course: 'Cours',

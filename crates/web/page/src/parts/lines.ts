@@ -56,7 +56,7 @@ export function searchCard(): HTMLElement {
         (value) => threads.set(Number(value)),
       ),
       select(
-        messages.hashTable,
+        messages.transpositionTable,
         [16, 32, 64, 128, 256, 512, 1024]
           .filter((size) => size <= (about()?.limits.hash_megabytes ?? 32))
           .map((size) => ({ value: String(size), text: messages.megabytes(size) })),

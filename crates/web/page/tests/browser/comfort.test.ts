@@ -182,7 +182,7 @@ describe('comfort', { skip: it.missing() }, () => {
       await page.reload();
       await page.locator('.lines li').first().waitFor();
       await page.locator('summary', { hasText: 'Advanced' }).click();
-      await page.getByLabel('Hash table').selectOption({ label: '64 MB' });
+      await page.getByLabel('Transposition table').selectOption({ label: '64 MB' });
       const heard = () => asked.some((text) => /"hash_megabytes":64/.test(text));
       for (let i = 0; i < 600 && !heard(); i++) await page.waitForTimeout(50);
       assert.ok(heard());

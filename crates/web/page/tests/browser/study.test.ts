@@ -36,7 +36,7 @@ describe('study', { skip: it.missing() }, () => {
       const text = readFileSync(OWN, 'utf8');
       await drop(page, text);
       await page.locator('.games-table tbody tr').nth(4).waitFor();
-      // The first game is on the board, with comments, glyphs, clocks and side lines.
+      // The first game is on the board, with comments, glyphs, clocks and variations.
       await page.locator('.moves .comment', { hasText: 'the Sicilian' }).waitFor();
       await page
         .locator('.moves .move', { hasText: /e4!\s*1:30:30/ })

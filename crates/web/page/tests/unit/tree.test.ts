@@ -41,7 +41,7 @@ test('a path that leads nowhere is cut short', () => {
   assert.equal(t.nodesAlong(tree, [0, 4, 2]).length, 1);
 });
 
-test('PGN has numbers, side lines in brackets and quoted headers', () => {
+test('PGN has numbers, variations in brackets and quoted headers', () => {
   const fen = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
   const start = t.fromMoves(fen, [['White', 'A "B" \\ C']], moves('e4 e5 Nf3 Nc6'));
   const { tree } = t.extend(start, [0], moves('c5 Nf3'));

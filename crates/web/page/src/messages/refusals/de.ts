@@ -41,13 +41,13 @@ export const de: Record<string, string> = {
   'its FEN is wrong: {}': 'ihre FEN ist falsch: {}',
   'move {}: {}': 'Zug {}: {}',
   'it has more than {} half-moves': 'sie hat mehr als {} Halbzüge',
-  'side lines are nested more than {} deep': 'Nebenvarianten sind mehr als {} tief verschachtelt',
+  'variations are nested more than {} deep': 'Nebenvarianten sind mehr als {} tief verschachtelt',
   'game {}, line {}: ': 'Partie {}, Zeile {}: ',
 
   'There is no such page; the page is at /.': 'Diese Seite gibt es nicht; die Seite ist unter /.',
   'This text could not be read as games.': 'Dieser Text ließ sich nicht als Partien lesen.',
   'These moves could not be read.': 'Diese Züge ließen sich nicht lesen.',
-  'A game here may have at most {} moves with its side lines; this one has {}.':
+  'A game here may have at most {} moves with its variations; this one has {}.':
     'Eine Partie darf hier mit Nebenvarianten höchstens {} Züge haben; diese hat {}.',
   'Move {} follows move {}, which does not stand before it.': 'Zug {} folgt auf Zug {}, der nicht davor steht.',
   'This is not a position: a FEN has at most {} characters.': 'Das ist keine Stellung: Eine FEN hat höchstens {} Zeichen.',
@@ -103,6 +103,6 @@ export const de: Record<string, string> = {
     'Ein Name in der Bibliothek hat Buchstaben, Ziffern, Leerzeichen, „-“, „_“, „.“, „,“ und Klammern, höchstens {}, und endet auf .pgn oder .json.',
   '{} has been changed elsewhere since it was opened.': '{} wurde anderswo geändert, seit es geöffnet wurde.',
   "there is no evaluator '{}'; the evaluators are {}": 'es gibt keinen Bewerter „{}“; die Bewerter sind {}',
-  "a side line is opened with '(' and never closed with ')'": 'eine Nebenvariante wird mit „(“ geöffnet und nie mit „)“ geschlossen',
-  'a side line stands before any move': 'eine Nebenvariante steht vor jedem Zug',
+  "a variation is opened with '(' and never closed with ')'": 'eine Nebenvariante wird mit „(“ geöffnet und nie mit „)“ geschlossen',
+  'a variation stands before any move': 'eine Nebenvariante steht vor jedem Zug',
 };

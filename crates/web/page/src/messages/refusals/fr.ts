@@ -41,13 +41,13 @@ export const fr: Record<string, string> = {
   'its FEN is wrong: {}': 'sa FEN est fausse : {}',
   'move {}: {}': 'coup {} : {}',
   'it has more than {} half-moves': 'elle a plus de {} demi-coups',
-  'side lines are nested more than {} deep': 'les variantes sont imbriquées sur plus de {} niveaux',
+  'variations are nested more than {} deep': 'les variantes sont imbriquées sur plus de {} niveaux',
   'game {}, line {}: ': 'partie {}, ligne {} : ',
 
   'There is no such page; the page is at /.': 'Cette page n’existe pas ; la page est à /.',
   'This text could not be read as games.': 'Ce texte n’a pas pu être lu comme des parties.',
   'These moves could not be read.': 'Ces coups n’ont pas pu être lus.',
-  'A game here may have at most {} moves with its side lines; this one has {}.':
+  'A game here may have at most {} moves with its variations; this one has {}.':
     'Une partie peut avoir ici au plus {} coups avec ses variantes ; celle-ci en a {}.',
   'Move {} follows move {}, which does not stand before it.': 'Le coup {} suit le coup {}, qui n’est pas avant lui.',
   'This is not a position: a FEN has at most {} characters.': 'Ce n’est pas une position : une FEN a au plus {} caractères.',
@@ -103,6 +103,6 @@ export const fr: Record<string, string> = {
     'Un nom dans la bibliothèque a des lettres, des chiffres, des espaces, « - », « _ », « . », « , » et des parenthèses, au plus {}, et finit par .pgn ou .json.',
   '{} has been changed elsewhere since it was opened.': '{} a été modifié ailleurs depuis son ouverture.',
   "there is no evaluator '{}'; the evaluators are {}": 'il n’y a pas d’évaluateur « {} » ; les évaluateurs sont {}',
-  "a side line is opened with '(' and never closed with ')'": 'une variante est ouverte par « ( » et jamais fermée par « ) »',
-  'a side line stands before any move': 'une variante précède tout coup',
+  "a variation is opened with '(' and never closed with ')'": 'une variante est ouverte par « ( » et jamais fermée par « ) »',
+  'a variation stands before any move': 'une variante précède tout coup',
 };
