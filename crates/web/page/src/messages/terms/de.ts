@@ -327,8 +327,10 @@ export const de: TermWords = {
     'safe squares a bishop can go to': 'sichere Felder, auf die ein Läufer ziehen kann',
     'safe squares a rook can go to': 'sichere Felder, auf die ein Turm ziehen kann',
     'safe squares a queen can go to': 'sichere Felder, auf die eine Dame ziehen kann',
-    "a knight on its side's fourth to sixth rank that no pawn can drive away": 'ein Springer auf der vierten bis sechsten Reihe seiner Seite, den kein Bauer vertreiben kann',
-    "a bishop on its side's fourth to sixth rank that no pawn can drive away": 'ein Läufer auf der vierten bis sechsten Reihe seiner Seite, den kein Bauer vertreiben kann',
+    "a knight on its side's fourth to sixth rank that no pawn can drive away":
+      'ein Springer auf der vierten bis sechsten Reihe seiner Seite, den kein Bauer vertreiben kann',
+    "a bishop on its side's fourth to sixth rank that no pawn can drive away":
+      'ein Läufer auf der vierten bis sechsten Reihe seiner Seite, den kein Bauer vertreiben kann',
     'an outpost defended by a pawn, one move away': 'ein von einem Bauern gedeckter Vorposten, einen Zug entfernt',
     'a knight or bishop directly behind a pawn': 'ein Springer oder Läufer direkt hinter einem Bauern',
     'how far a knight is from its own king': 'wie weit ein Springer vom eigenen König entfernt ist',

@@ -327,8 +327,10 @@ export const fr: TermWords = {
     'safe squares a bishop can go to': 'les cases sûres où un fou peut aller',
     'safe squares a rook can go to': 'les cases sûres où une tour peut aller',
     'safe squares a queen can go to': 'les cases sûres où une dame peut aller',
-    "a knight on its side's fourth to sixth rank that no pawn can drive away": 'un cavalier entre la quatrième et la sixième rangée de son camp qu’aucun pion ne peut chasser',
-    "a bishop on its side's fourth to sixth rank that no pawn can drive away": 'un fou entre la quatrième et la sixième rangée de son camp qu’aucun pion ne peut chasser',
+    "a knight on its side's fourth to sixth rank that no pawn can drive away":
+      'un cavalier entre la quatrième et la sixième rangée de son camp qu’aucun pion ne peut chasser',
+    "a bishop on its side's fourth to sixth rank that no pawn can drive away":
+      'un fou entre la quatrième et la sixième rangée de son camp qu’aucun pion ne peut chasser',
     'an outpost defended by a pawn, one move away': 'un avant-poste défendu par un pion, à un coup',
     'a knight or bishop directly behind a pawn': 'un cavalier ou un fou juste derrière un pion',
     'how far a knight is from its own king': 'la distance d’un cavalier à son propre roi',
