@@ -8,7 +8,7 @@ use crate::features::{Feature, enabled};
 use crate::quiescence::{CLAMP, corrected};
 use crate::score::{NONE, is_decisive};
 use crate::searcher::Searcher;
-use crate::table::{Entry, TableBound};
+use crate::table::{Entry, TableBound, UNSEARCHED};
 use crate::tunables;
 
 /// The static view of a node. In check there is none.
@@ -86,7 +86,7 @@ impl<E: Evaluator> Searcher<E> {
                         play: Move::NULL,
                         score: NONE,
                         evaluation: raw,
-                        depth: -3,
+                        depth: UNSEARCHED,
                         bound: TableBound::None,
                         pv: self.frame(ply, 0).table_pv,
                     },

@@ -3,13 +3,13 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::certainty::Certainty;
 use crate::features::{Feature, enabled};
 use crate::info::{Bound, Found, Info};
 use crate::limits::Limits;
 use crate::pv::presentable;
 use crate::score::{INFINITE, MATE, MATE_BOUND, MAX_PLY, NONE, Score, blend, is_decisive, is_loss};
 use crate::searcher::Searcher;
-use crate::time::Certainty;
 use crate::tunables;
 use crate::views::MoverView;
 

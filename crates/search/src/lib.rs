@@ -3,14 +3,17 @@
 //!
 //! [`Pool`] is what a session keeps: searchers that share a hash table. [`Searcher`] is one of them, for whoever needs no more.
 
+mod allot;
 mod alphabeta;
 mod assess;
 mod atomic;
 mod bench;
+mod certainty;
 mod checks;
 mod control;
 mod correction;
 mod draws;
+mod exchange;
 mod features;
 mod histories;
 mod huge_pages;

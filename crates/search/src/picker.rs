@@ -4,17 +4,15 @@
 //! Moves lie on one stack that all plies of a searcher share; a picker knows its part of it. So nothing is allocated, and a ply needs little
 //! of the machine's own stack.
 
-use chess::{ExchangeValues, Move, MoveKind, MoveList, Position, Role, Stage};
+use chess::{Move, MoveKind, MoveList, Position, Role, Stage};
 use eval::Evaluator;
 
 use crate::checks::Checks;
+use crate::exchange::{exchange_at_least, piece_value};
 use crate::histories::piece_to;
 use crate::searcher::Searcher;
 use crate::threats::Threats;
 use crate::tunables;
-
-/// What pieces are worth in exchanges.
-pub(crate) const EXCHANGE: ExchangeValues = ExchangeValues([100, 320, 330, 500, 950, 0]);
 
 /// A move and how early it should be tried.
 #[derive(Clone, Copy)]
@@ -224,7 +222,7 @@ impl<E: Evaluator> Searcher<E> {
                 Purpose::Noisy => return Some(best.play),
                 Purpose::Everything => -best.score / tunables::good_capture_slack(),
             };
-            if position.exchange_at_least(best.play, threshold, &EXCHANGE) {
+            if exchange_at_least(position, best.play, threshold) {
                 return Some(best.play);
             }
             // The places before the current one are free: their moves have been handed out.
@@ -241,7 +239,7 @@ impl<E: Evaluator> Searcher<E> {
         for &play in &list {
             let taken = position
                 .captured(play)
-                .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
+                .map_or(0, |piece| piece_value(piece.role()));
             let promoted = match play.kind() {
                 MoveKind::PromoteQueen => tunables::promotion_bonus(),
                 MoveKind::PromoteKnight => -tunables::promotion_knight_malus(),
@@ -297,13 +295,13 @@ impl<E: Evaluator> Searcher<E> {
                 score += tunables::killer_bonus();
             }
             if picker.checks.is_some_and(|checks| checks.direct(role, to))
-                && position.exchange_at_least(play, -tunables::check_exchange(), &EXCHANGE)
+                && exchange_at_least(position, play, -tunables::check_exchange())
             {
                 score += tunables::check_bonus();
             }
             let danger = threats.by_lesser(role);
             if danger.any() {
-                let worth = EXCHANGE.0[role.index()] * tunables::escape_bonus();
+                let worth = piece_value(role) * tunables::escape_bonus();
                 score += worth * i32::from(danger.contains(play.from()))
                     - worth * i32::from(danger.contains(to));
             }

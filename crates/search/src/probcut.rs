@@ -4,9 +4,10 @@ use chess::Move;
 use eval::Evaluator;
 
 use crate::alphabeta::Node;
+use crate::exchange::exchange_at_least;
 use crate::features::{Feature, enabled};
 use crate::learning::bonus;
-use crate::picker::{EXCHANGE, Picker, Purpose};
+use crate::picker::{Picker, Purpose};
 use crate::score::{NONE, is_decisive, is_win};
 use crate::searcher::Searcher;
 use crate::table::{Entry, TableBound};
@@ -51,7 +52,7 @@ impl<E: Evaluator> Searcher<E> {
         let static_evaluation = self.frame(ply, 0).static_evaluation;
         let table_move = if !table_hit.play.is_null()
             && position.is_noisy(table_hit.play)
-            && position.exchange_at_least(table_hit.play, target - static_evaluation, &EXCHANGE)
+            && exchange_at_least(position, table_hit.play, target - static_evaluation)
         {
             table_hit.play
         } else {

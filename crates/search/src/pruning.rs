@@ -5,8 +5,8 @@ use eval::Evaluator;
 
 use crate::alphabeta::Node;
 use crate::assess::Assessment;
+use crate::exchange::{exchange_at_least, piece_value};
 use crate::features::{Feature, enabled};
-use crate::picker::EXCHANGE;
 use crate::score::{is_decisive, is_loss, is_win};
 use crate::searcher::Searcher;
 use crate::tunables;
@@ -104,7 +104,7 @@ impl<E: Evaluator> Searcher<E> {
             {
                 let taken = position
                     .captured(play)
-                    .map_or(0, |piece| EXCHANGE.0[piece.role().index()]);
+                    .map_or(0, |piece| piece_value(piece.role()));
                 let hope = static_evaluation
                     + tunables::capture_futility_base()
                     + tunables::capture_futility_margin() * reduced_depth.max(0)
@@ -117,7 +117,7 @@ impl<E: Evaluator> Searcher<E> {
             let may_lose = tunables::capture_exchange_margin() * depth
                 + history / tunables::capture_exchange_history();
             if enabled(Feature::CaptureExchange)
-                && !position.exchange_at_least(play, -may_lose.max(0), &EXCHANGE)
+                && !exchange_at_least(position, play, -may_lose.max(0))
             {
                 return Pruning::Skip(facts.best_score);
             }
@@ -144,9 +144,7 @@ impl<E: Evaluator> Searcher<E> {
                 }
             }
             let may_lose = tunables::quiet_exchange_margin() * reduced_depth * reduced_depth;
-            if enabled(Feature::QuietExchange)
-                && !position.exchange_at_least(play, -may_lose, &EXCHANGE)
-            {
+            if enabled(Feature::QuietExchange) && !exchange_at_least(position, play, -may_lose) {
                 return Pruning::Skip(facts.best_score);
             }
         }

@@ -3,13 +3,14 @@
 use chess::{Move, Position};
 use eval::Evaluator;
 
+use crate::exchange::exchange_at_least;
 use crate::features::{Feature, enabled};
-use crate::picker::{EXCHANGE, Picker, Purpose};
+use crate::picker::{Picker, Purpose};
 use crate::score::{
     INFINITE, MAX_EVALUATION, MAX_PLY, NONE, blend, is_decisive, is_loss, mated_in,
 };
 use crate::searcher::Searcher;
-use crate::table::{Entry, TableBound};
+use crate::table::{Entry, TableBound, UNSEARCHED};
 use crate::table_probe::table_key;
 use crate::table_scores::score_to_table;
 use crate::threats::Threats;
@@ -114,7 +115,7 @@ impl<E: Evaluator> Searcher<E> {
                             play: Move::NULL,
                             score: score_to_table(best_score, ply),
                             evaluation: raw,
-                            depth: -3,
+                            depth: UNSEARCHED,
                             bound: TableBound::Lower,
                             pv: false,
                         },
@@ -163,7 +164,7 @@ impl<E: Evaluator> Searcher<E> {
                     // One quiet way out of check has been found: that is enough.
                     picker.skip_quiets();
                 }
-                if !position.exchange_at_least(play, -tunables::quiescence_exchange(), &EXCHANGE) {
+                if !exchange_at_least(position, play, -tunables::quiescence_exchange()) {
                     continue;
                 }
             }

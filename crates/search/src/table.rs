@@ -78,6 +78,8 @@ pub(crate) struct Entry {
     pub(crate) pv: bool,
 }
 
+/// The depth of what was evaluated and not searched: every search is worth more.
+pub(crate) const UNSEARCHED: i32 = -3;
 /// Depths are stored with this added, so that quiescence's are not negative.
 const DEPTH_OFFSET: i32 = 4;
 const GENERATIONS: u8 = 32;

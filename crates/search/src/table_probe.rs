@@ -7,15 +7,19 @@ use crate::score::NONE;
 use crate::searcher::Searcher;
 use crate::table::TableBound;
 use crate::table_scores::score_from_table;
+use crate::tunables;
 
-/// The key under which a position is kept in the table: near the fifty-move limit a position is not what it was.
+/// The key under which a position is kept in the table. The more half-moves without a capture or pawn move, the nearer the draw: from some
+/// number on, positions that differ in it by more than a step are kept apart.
 #[inline(always)]
 pub(crate) fn table_key(position: &Position) -> u64 {
-    let clock = u64::from(position.halfmove_clock());
-    if clock < 20 {
+    let clock = i32::from(position.halfmove_clock());
+    let start = tunables::table_clock_start();
+    if clock < start {
         position.key()
     } else {
-        position.key() ^ ((clock - 12) / 8).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        let steps = 1 + (clock - start) / tunables::table_clock_step();
+        position.key() ^ (steps as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
 

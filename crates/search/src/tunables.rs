@@ -1,5 +1,9 @@
 //! Every margin of the search, declared once: name, value, range and meaning. Usually each is a constant; with the feature `tune` each is a
 //! value that can be set while the program runs, so that matches can tune it. Scores are in centipawns, reductions in 1024ths of a ply.
+//!
+//! The beginning of a name says when it counts: `time_` only with a clock, `vote_` only with several threads, `tablebase_` only with
+//! tablebases. No margins are the unit of depth (a step of one ply), the sizes of tables, the limits of what they store, the rules of chess,
+//! and the measured levels of weaker play (`skill.rs`).
 
 #[cfg(feature = "tune")]
 use std::sync::atomic::{AtomicI32, Ordering};
@@ -99,10 +103,9 @@ tunables! {
     table_age = 8, 1, 32, "Replacement in the table: each search that an entry is older than this one counts as so much depth less.";
     table_keep_depth = 4, 1, 12, "An entry of this search that is deeper by this much is not replaced by a bound on the same position.";
     table_keep_pv = 2, 0, 8, "It must be so much deeper again if the new entry is of a principal variation.";
+    table_clock_start = 20, 8, 60, "The table keeps positions apart by their half-moves without a capture or pawn move from this many on.";
+    table_clock_step = 8, 1, 40, "The table keeps positions apart that differ by this many half-moves without a capture or pawn move.";
     tablebase_depth = 6, 0, 20, "A tablebase result is stored as so much deeper than the node.";
-    time_mate_factor = 2, 1, 6, "With a clock, a mate ends the search once the depth is above this many times its length in half-moves.";
-    time_mate_offset = 4, 0, 20, "With a clock, a mate ends the search only this many plies beyond that many times its length.";
-    time_score_weight = 2, 1, 8, "The weight of the newest score in the running average that a fall of the score is measured against; the average so far weighs 1.";
     vote_limit = 400, 50, 2000, "Voting of threads: a score counts up to this much above the lowest.";
     vote_base = 14, 1, 100, "Voting of threads: the weight of the lowest score.";
 
@@ -214,6 +217,12 @@ tunables! {
     evaluation_history = 4, 0, 16, "Quiet moves are rewarded by so much for each centipawn the evaluation changed.";
     evaluation_history_limit = 700, 200, 2000, "And by no more than this.";
 
+    exchange_pawn = 100, 50, 200, "Exchanges: what a pawn is worth.";
+    exchange_knight = 320, 200, 500, "Exchanges: what a knight is worth.";
+    exchange_bishop = 330, 200, 500, "Exchanges: what a bishop is worth.";
+    exchange_rook = 500, 350, 800, "Exchanges: what a rook is worth.";
+    exchange_queen = 950, 700, 1500, "Exchanges: what a queen is worth.";
+
     capture_value = 16, 8, 32, "Ordering: what a centipawn of the piece taken is worth.";
     capture_order_history = 4, 1, 16, "Ordering: so much capture history counts one.";
     promotion_bonus = 8000, 2000, 16000, "Ordering: what a promotion to a queen is worth.";
@@ -244,6 +253,56 @@ tunables! {
     correction_major = 16, 0, 100, "Correction by major pieces.";
     correction_non_pawn = 34, 0, 100, "Correction by each side's pieces.";
     correction_continuation = 43, 0, 100, "Correction by the moves that led here.";
+
+    time_mate_factor = 2, 1, 6, "With a clock, a mate ends the search once the depth is above this many times its length in half-moves.";
+    time_mate_offset = 4, 0, 20, "With a clock, a mate ends the search only this many plies beyond that many times its length.";
+    time_score_weight = 2, 1, 8, "The weight of the newest score in the running average that a fall of the score is measured against; the average so far weighs 1.";
+    time_ponder_share = 120, 100, 200, "With pondering on, the soft limit is this percentage of what it would be: the opponent's time gives some of it back.";
+    time_stall_share = 150, 50, 400, "The hard limit is brought forward by this percentage of the search's longest stall.";
+    time_stall_least = 8, 2, 32, "Stalls shorten the hard limit to no less than itself divided by this.";
+    time_fixed_least = 4, 2, 16, "A fixed time for a move is shortened by the overhead to no less than itself divided by this.";
+    time_fixed_stall = 75, 25, 100, "Stalls shorten a fixed time for a move to no less than this percentage.";
+    time_reserve_least = 50, 5, 500, "The reserve on the clock is at least this, in milliseconds: an operating system's slice of time.";
+    time_reserve_delays = 16, 2, 64, "The reserve on the clock is this many times the longest recent delay.";
+    time_reserve_most = 80, 20, 95, "The reserve on the clock is at most this percentage of the time left.";
+    time_refill = 40, 0, 100, "With less than the reserve left, a move counts on this percentage of the increment.";
+    time_spike_delays = 2, 1, 8, "With less left than this many times the longest recent delay, moves are played at once.";
+    time_spike_least = 1, 1, 10, "Percentage of the time left that may be used even where the longest recent delay would take it all.";
+    time_usable_least = 10, 1, 50, "Percentage of the time left that may be used even where the reserve would take it all.";
+    time_usable_floor = 500, 100, 5000, "Time that may always be used, in microseconds.";
+    time_overhead_least = 1, 1, 50, "Percentage of a move's time that it keeps whatever overhead was observed.";
+    time_control_moves = 50, 20, 100, "More moves than this to the next time control count as this many.";
+    time_control_spare = 1, 0, 5, "The time up to the next time control is shared among this many moves more than are to be played.";
+    time_control_increment = 80, 0, 100, "With a time control to come, a move counts on this percentage of the increment.";
+    time_control_soft = 85, 30, 120, "With a time control to come, the soft limit is this percentage of a move's share.";
+    time_control_hard = 400, 120, 800, "With a time control to come, the hard limit is this percentage of a move's share.";
+    time_control_hard_most = 40, 10, 60, "With a time control to come, the hard limit is at most this percentage of the usable time.";
+    time_control_hard_last = 50, 0, 60, "Percentage of the usable time, divided by the moves to the time control, that the most for the hard limit grows by.";
+    time_game_moves = 26, 20, 50, "Without a time control to come, so many moves are expected at the start of a game.";
+    time_game_plies = 120, 40, 160, "Half-moves played beyond this many no longer lower the number of moves expected.";
+    time_game_plies_per_move = 15, 10, 40, "So many half-moves played lower the number of moves expected by one.";
+    time_game_increment = 70, 0, 100, "Without a time control to come, a move counts on this percentage of the increment.";
+    time_game_soft = 80, 30, 120, "Without a time control to come, the soft limit is this percentage of a move's share.";
+    time_game_hard = 400, 120, 800, "Without a time control to come, the hard limit is this percentage of a move's share.";
+    time_game_hard_most = 50, 10, 90, "Without a time control to come, the hard limit is at most this percentage of the usable time.";
+    time_one_move = 10, 1, 100, "The soft limit is multiplied by this percentage if there is one legal move.";
+    time_two_moves = 60, 10, 100, "The soft limit is multiplied by this percentage if there are two legal moves.";
+    time_three_moves = 80, 20, 120, "The soft limit is multiplied by this percentage if there are three legal moves.";
+    time_stable_0 = 190, 100, 300, "The soft limit is multiplied by this percentage if the best move has just changed.";
+    time_stable_1 = 135, 80, 250, "The soft limit is multiplied by this percentage if the best move is the same for one iteration.";
+    time_stable_2 = 115, 60, 200, "The soft limit is multiplied by this percentage if the best move is the same for two iterations.";
+    time_stable_3 = 100, 60, 180, "The soft limit is multiplied by this percentage if the best move is the same for three iterations.";
+    time_stable_4 = 90, 50, 160, "The soft limit is multiplied by this percentage if the best move is the same for four iterations.";
+    time_stable_5 = 84, 40, 150, "The soft limit is multiplied by this percentage if the best move is the same for five iterations.";
+    time_stable_6 = 80, 30, 150, "The soft limit is multiplied by this percentage if the best move is the same for six iterations or more.";
+    time_fall = 8, 0, 30, "Thousandths by which the soft limit grows for each centipawn the score fell against earlier iterations.";
+    time_game_fall = 3, 0, 30, "Thousandths by which the soft limit grows for each centipawn the score fell against the last move of the game.";
+    time_trend_least = 80, 30, 100, "A rising score lowers the soft limit to no less than this percentage.";
+    time_trend_most = 160, 100, 400, "A falling score raises the soft limit to no more than this percentage.";
+    time_effort_factor = 190, 0, 400, "Effort: the soft limit is multiplied by this percentage of the share of nodes spent on moves other than the best, and the base.";
+    time_effort_base = 50, 0, 150, "Effort: percentage that the soft limit is multiplied by if all nodes were spent on the best move.";
+    time_effort_least = 55, 10, 100, "Effort: the soft limit is multiplied by no less than this percentage.";
+    time_effort_most = 190, 100, 400, "Effort: the soft limit is multiplied by no more than this percentage.";
 }
 
 #[cfg(test)]
