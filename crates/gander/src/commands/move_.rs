@@ -1,18 +1,21 @@
 //! `gander move`: the best move in a position, with its score and line, for people and for scripts.
 
+mod answer;
+
 use std::io::Write;
 use std::time::Duration;
 
-use chess::{Move, Position};
-use engine::{Game, Report, SearchResult, Session, pawns};
-use search::{Bound, Limits, Score};
-use serde_json::{Value, json};
+use chess::Position;
+use engine::{Game, SearchResult, Session, White, pawns};
+use search::{Limits, Score};
 
 use crate::engine_arguments::EngineArguments;
 use crate::failure::Failure;
 use crate::input;
 use crate::interrupt;
 use crate::progress;
+
+use answer::{Answer, Found};
 
 /// How long a search takes if nobody says.
 const USUAL_TIME: Duration = Duration::from_secs(1);
@@ -62,7 +65,12 @@ impl Arguments {
         }
         let verdict = self.search(&mut session, &position);
         if self.json {
-            writeln!(out, "{}", as_json(&session, &position, &verdict))?;
+            let found = Found::searched(&position, &verdict);
+            writeln!(
+                out,
+                "{}",
+                Answer::new(&session, &position, found).to_json()?
+            )?;
         } else {
             write_words(&session, &position, &verdict, out)?;
         }
@@ -100,48 +108,32 @@ impl Arguments {
         let evaluator = session.evaluator();
         let Some((best, score)) = session.greedy_choice(position) else {
             return match self.json {
-                true => Ok(writeln!(
-                    out,
-                    "{}",
-                    ended_json(evaluator.as_str(), position)
-                )?),
+                true => {
+                    let answer = Answer::new(session, position, Found::ended(position));
+                    Ok(writeln!(out, "{}", answer.to_json()?)?)
+                }
                 false => Ok(writeln!(out, "{}", ended(position))?),
             };
         };
-        let white = score.for_white(position.side_to_move()).0;
-        let (san, uci) = written(position, best);
+        let white = White::from(score.for_white(position.side_to_move()));
         if self.json {
-            let answer = json!({
-                "schema": 1, "fen": position.to_fen(), "evaluator": evaluator.as_str(), "view": "white",
-                "method": "greedy", "move": uci, "san": san, "score_cp": white,
-            });
-            writeln!(out, "{answer}")?;
+            let found = Found::greedy(position, best, white);
+            let answer = Answer::new(session, position, found);
+            writeln!(out, "{}", answer.to_json()?)?;
         } else {
-            writeln!(out, "{san}")?;
+            writeln!(out, "{}", position.san(best))?;
             writeln!(
                 out,
                 "Score {} for White after it, by '{evaluator}', without search: the first of the best",
-                pawns(white)
+                pawns(white.0)
             )?;
         }
         Ok(())
     }
 }
 
-fn written(position: &Position, best: Move) -> (String, String) {
-    let uci = position.uci(best, position.is_chess960()).to_string();
-    (position.san(best), uci)
-}
-
 fn ended(position: &Position) -> String {
     format!("No move: {}.", position.outcome(&chess::History::new()))
-}
-
-fn ended_json(evaluator: &str, position: &Position) -> Value {
-    json!({
-        "schema": 1, "fen": position.to_fen(), "evaluator": evaluator, "view": "white", "move": null,
-        "result": position.outcome(&chess::History::new()).to_string(),
-    })
 }
 
 fn write_words(
@@ -182,57 +174,4 @@ fn write_words(
 
 fn percent(share: u16) -> String {
     format!("{}.{} %", share / 10, share % 10)
-}
-
-/// The answer for scripts; scores and chances as White sees them.
-fn as_json(session: &Session, position: &Position, verdict: &SearchResult) -> Value {
-    let evaluator = session.evaluator().as_str();
-    if verdict.best.is_null() {
-        return ended_json(evaluator, position);
-    }
-    let (san, uci) = written(position, verdict.best);
-    let info = &verdict.report().info;
-    let (score_cp, mate) = score_json(verdict.report());
-    json!({
-        "schema": 1,
-        "fen": position.to_fen(),
-        "evaluator": evaluator,
-        "view": "white",
-        "method": "search",
-        "move": uci,
-        "san": san,
-        "score_cp": score_cp,
-        "mate": mate,
-        "depth": info.depth,
-        "nodes": info.nodes,
-        "time_ms": info.time.as_millis() as u64,
-        "nps": info.nodes_per_second,
-        "lines": verdict.lines.iter().map(line_json).collect::<Vec<_>>(),
-    })
-}
-
-fn line_json(report: &Report) -> Value {
-    let chances = report.white_chances();
-    let (score_cp, mate) = score_json(report);
-    let bound = match report.info.bound {
-        Bound::Exact => "exact",
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-    };
-    json!({
-        "score_cp": score_cp,
-        "mate": mate,
-        "bound_for_mover": bound,
-        "wdl": [chances.win, chances.draw, chances.loss],
-        "depth": report.info.depth,
-        "uci": report.uci_moves(report.position.is_chess960()),
-        "san": report.san(),
-    })
-}
-
-fn score_json(report: &Report) -> (Option<i32>, Option<i32>) {
-    match report.white_score().0 {
-        Score::Centipawns(centipawns) => (Some(centipawns), None),
-        Score::Mate(moves) => (None, Some(moves)),
-    }
 }

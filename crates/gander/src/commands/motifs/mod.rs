@@ -1,5 +1,6 @@
 //! `gander motifs`: the motifs of a position or of a line, and how well they agree with labelled puzzles.
 
+mod answer;
 mod judge;
 mod puzzles;
 
@@ -8,10 +9,9 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use chess::{Move, Position};
+use chess::Position;
 use engine::Syzygy;
 use motifs::{Motif, Theme};
-use serde_json::{Value, json};
 
 use crate::failure::Failure;
 use crate::input;
@@ -71,7 +71,7 @@ impl Arguments {
             };
             let table = puzzles::measure(path, &asked, &interrupt::stop_handle())?;
             return match self.json {
-                true => Ok(writeln!(out, "{}", puzzles::as_json(&table))?),
+                true => Ok(writeln!(out, "{}", puzzles::as_json(&table)?)?),
                 false => puzzles::write_table(&table, out),
             };
         }
@@ -107,12 +107,7 @@ impl Arguments {
             found
         };
         if self.json {
-            let motifs: Vec<Value> = found
-                .iter()
-                .map(|motif| motif_json(motif, &position, &moves))
-                .collect();
-            let answer = json!({ "schema": 1, "fen": position.to_fen(), "motifs": motifs });
-            writeln!(out, "{answer}")?;
+            writeln!(out, "{}", answer::as_json(&position, &moves, &found)?)?;
             return Ok(());
         }
         self.write_words(&position, &found, out)
@@ -145,31 +140,4 @@ impl Arguments {
         }
         Ok(())
     }
-}
-
-/// The move that brings a motif about, as UCI writes it.
-fn written(motif: &Motif, position: &Position, moves: &[Move]) -> Option<String> {
-    let mut now = *position;
-    for &made in moves {
-        if Some(made) == motif.made {
-            return Some(now.uci(made, now.is_chess960()).to_string());
-        }
-        now.make(made, &mut ());
-    }
-    None
-}
-
-fn motif_json(motif: &Motif, position: &Position, moves: &[Move]) -> Value {
-    let placed = |placed: &motifs::Placed| json!({ "piece": placed.piece.letter().to_string(), "square": placed.square.to_string() });
-    json!({
-        "theme": motif.theme.name(),
-        "lichess": motif.theme.is_lichess(),
-        "side": motif.side.to_string().to_lowercase(),
-        "ply": motif.ply,
-        "move": written(motif, position, moves),
-        "actor": motif.actor.as_ref().map(placed),
-        "targets": motif.targets.iter().map(placed).collect::<Vec<_>>(),
-        "square": motif.square.map(|square| square.to_string()),
-        "phrase": motif.phrase(),
-    })
 }

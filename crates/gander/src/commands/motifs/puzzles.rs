@@ -1,5 +1,6 @@
 //! How well the motifs agree with a file of labelled puzzles: every core takes puzzles, and the counts are added up.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -11,7 +12,7 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 use motifs::puzzles::{ABOUT_PLAYERS, Columns, Count, ENOUGH, Puzzle, ThemeCounts, motifs_of};
 use search::StopHandle;
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::judge::SearchJudge;
 use crate::failure::Failure;
@@ -147,19 +148,54 @@ pub fn write_table(table: &ThemeCounts, out: &mut impl Write) -> Result<(), Fail
     Ok(())
 }
 
-pub fn as_json(table: &ThemeCounts) -> Value {
-    let themes: serde_json::Map<String, Value> = rows(table)
+/// The table for scripts.
+#[derive(Serialize)]
+struct Answer<'table> {
+    schema: u32,
+    puzzles: u32,
+    mean_f1: f64,
+    themes_in_mean: usize,
+    themes: BTreeMap<&'table str, ThemeFields>,
+}
+
+/// How well one theme is found.
+#[derive(Serialize)]
+struct ThemeFields {
+    examples: u32,
+    both: u32,
+    found_only: u32,
+    labelled_only: u32,
+    precision: f64,
+    recall: f64,
+    f1: f64,
+}
+
+impl ThemeFields {
+    fn of(count: &Count) -> ThemeFields {
+        ThemeFields {
+            examples: count.labelled(),
+            both: count.both,
+            found_only: count.found_only,
+            labelled_only: count.labelled_only,
+            precision: count.precision(),
+            recall: count.recall(),
+            f1: count.f1(),
+        }
+    }
+}
+
+/// One line of JSON.
+pub fn as_json(table: &ThemeCounts) -> Result<String, Failure> {
+    let themes = rows(table)
         .into_iter()
-        .map(|(name, count)| {
-            let row = json!({
-                "examples": count.labelled(), "both": count.both, "found_only": count.found_only,
-                "labelled_only": count.labelled_only, "precision": count.precision(), "recall": count.recall(), "f1": count.f1(),
-            });
-            (name.to_owned(), row)
-        })
+        .map(|(name, count)| (name, ThemeFields::of(count)))
         .collect();
-    json!({
-        "schema": 1, "puzzles": table.puzzles, "mean_f1": table.mean_f1(), "themes_in_mean": table.counted().count(),
-        "themes": themes,
-    })
+    let answer = Answer {
+        schema: 1,
+        puzzles: table.puzzles,
+        mean_f1: table.mean_f1(),
+        themes_in_mean: table.counted().count(),
+        themes,
+    };
+    serde_json::to_string(&answer).map_err(|error| Failure::Work(error.to_string()))
 }

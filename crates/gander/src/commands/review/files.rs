@@ -7,7 +7,7 @@ use engine::Session;
 use engine::pgn::GameText;
 use engine::review::{Review, ReviewData, annotated_pgn};
 use search::Limits;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::with_ending;
 use crate::failure::Failure;
@@ -63,7 +63,7 @@ pub fn fingerprint(game: &GameText, session: &Session, limits: &Limits) -> Strin
     digest.to_string()
 }
 
-/// What a review file holds: the review, and first what it depends on.
+/// What a review file holds: the review, and what it depends on.
 #[derive(Serialize)]
 struct ReviewFile<'a> {
     fingerprint: &'a str,
@@ -71,10 +71,19 @@ struct ReviewFile<'a> {
     review: ReviewData,
 }
 
-/// Whether a game has been judged before in the same way. The JSON is written last, so it speaks for all.
+/// What is read of a review file again.
+#[derive(Deserialize)]
+struct Done {
+    fingerprint: String,
+}
+
+/// Whether a game has been judged before in the same way. The JSON is written last, so it speaks for all; one that cannot be read
+/// counts for nothing, and the game is judged anew.
 pub fn is_done(folder: &Path, name: &str, print: &str) -> bool {
     fs::read_to_string(with_ending(folder, name, "json"))
-        .is_ok_and(|text| text.starts_with(&format!("{{\"fingerprint\":\"{print}\"")))
+        .ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .is_some_and(|done: Done| done.fingerprint == print)
 }
 
 /// Writes everything about a game.
