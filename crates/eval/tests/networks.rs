@@ -201,6 +201,37 @@ fn a_network_within_a_larger_shape_scores_the_same() {
     assert_eq!(random_network(64, 9, 64).within(&larger), None);
 }
 
+#[test]
+fn a_network_with_hidden_layers_fits_more_king_buckets_of_its_own_width_only() {
+    let shape = Shape {
+        activation: Activation::Pairwise,
+        hidden: Some(Hidden {
+            first: 16,
+            second: 32,
+        }),
+        ..*random_network(256, 1, 64).shape()
+    };
+    let single = random_network_of(shape);
+    let four = Shape {
+        king_buckets: KingBuckets::layout(4).unwrap(),
+        ..shape
+    };
+    let repeated = single.within(&four).unwrap();
+    random_positions(200, |position| {
+        let [one, other] = [&*single, &repeated]
+            .map(|network| from_scratch(network, InstructionSet::best(), position));
+        assert_eq!(one, other, "{}", position.to_fen());
+    });
+    assert_eq!(single.within(&Shape { width: 512, ..four }), None);
+    let plain = Shape {
+        activation: Activation::Screlu,
+        hidden: None,
+        ..four
+    };
+    assert_eq!(single.within(&plain), None);
+    assert_eq!(random_network(256, 1, 64).within(&four), None);
+}
+
 /// Hidden layers that say nothing leave a network's scores as they are; and what they say is added to them.
 #[test]
 fn hidden_layers_add_to_the_direct_layer() {

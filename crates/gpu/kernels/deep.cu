@@ -1,7 +1,6 @@
 // Training networks with pairwise activation or hidden layers: the activations are written out, and products with the weights of all output
 // buckets at once give the columns of hidden.cuh; its slopes go back the same way. PAIRWISE is 1
 // where units are multiplied with their partners in the second half.
-#define ACTIVE (PAIRWISE ? WIDTH / 2 : WIDTH)
 #define OUTPUTS_AT ((size_t)(FEATURES + 1) * WIDTH)
 #define OUTPUT_BIASES_AT (OUTPUTS_AT + (size_t)OUTPUT_BUCKETS * 2 * ACTIVE)
 #define FIRST_WEIGHTS_AT (OUTPUT_BIASES_AT + OUTPUT_BUCKETS)

@@ -26,6 +26,7 @@ DEVICE u64 reverseBytes(u64 v) {
     return ((u64)__byte_perm(low, 0, 0x0123) << 32) | __byte_perm(high, 0, 0x0123);
 }
 DEVICE int clampUnit(int v) { return max(0, min(v, UNIT)); }
+DEVICE int addProducts(u32 bytes, u32 by, int sum) { return __dp4a((int)bytes, (int)by, sum); }
 DEVICE u64 nanoseconds() {
     u64 t;
     asm volatile("mov.u64 %0, %globaltimer;" : "=l"(t));
@@ -78,6 +79,10 @@ DEVICE u64 reverseBits(u64 v) {
     return ((v >> 1) & 0x5555555555555555ull) | ((v & 0x5555555555555555ull) << 1);
 }
 DEVICE int clampUnit(int v) { return v < 0 ? 0 : v > UNIT ? UNIT : v; }
+DEVICE int addProducts(u32 bytes, u32 by, int sum) {
+    for (int place = 0; place < 32; place += 8) sum += (int)(signed char)(bytes >> place) * (int)(signed char)(by >> place);
+    return sum;
+}
 DEVICE u64 nanoseconds() { return 0; }
 DEVICE u32 reserve(u32* cursor, u32 count) {
     u32 was = *cursor;

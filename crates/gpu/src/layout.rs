@@ -3,8 +3,8 @@
 
 use chess::{Color, Position, Role, Wing};
 use eval::nnue::{
-    Activation, Block, LARGEST_SCORE, MOST_OUTPUT_BUCKETS, MOST_PIECES, Network, PLACES, Shape,
-    UNIT,
+    Activation, Block, FIRST_ONE, HiddenPart, LARGEST_SCORE, LAST_ONE, MOST_OUTPUT_BUCKETS,
+    MOST_PIECES, Network, PLACES, SECOND_ONE, SECOND_SHIFT, Shape, UNIT,
 };
 
 use crate::error::GpuError;
@@ -13,6 +13,7 @@ use crate::selfplay::PlayOptions;
 
 /// Widths are multiples of this: 32 lanes with four pairs of units each.
 pub(crate) const WIDTH_STEP: usize = 256;
+const LANES_OF_A_WARP: usize = 32;
 /// The widest network whose accumulators fit the registers of self-play.
 const WIDEST_AT_PLAY: usize = 2_048;
 
@@ -37,6 +38,10 @@ pub fn shape_defines(shape: &Shape) -> Vec<(&'static str, usize)> {
         ),
         ("FIRST", hidden[0]),
         ("SECOND", hidden[1]),
+        ("FIRST_ONE", FIRST_ONE as usize),
+        ("SECOND_ONE", SECOND_ONE as usize),
+        ("SECOND_SHIFT", SECOND_SHIFT as usize),
+        ("LAST_ONE", LAST_ONE as usize),
     ]
 }
 
@@ -58,11 +63,6 @@ impl Defines {
             return Err(GpuError::Input(format!(
                 "self-play on the GPU runs networks that are a multiple of {WIDTH_STEP} units wide, up to {WIDEST_AT_PLAY}; this one has {}",
                 shape.width
-            )));
-        }
-        if !shape.is_plain() {
-            return Err(GpuError::Input(format!(
-                "self-play on the GPU runs networks without pairwise activation and hidden layers; this one is {shape}"
             )));
         }
         Ok(Defines {
@@ -147,21 +147,23 @@ pub fn pack_position(position: &Position, tables: &[u64]) -> Result<[u64; 6], Gp
     Ok([planes[0], planes[1], planes[2], planes[3], key, meta])
 }
 
-/// A network as the kernels see it: inputs and biases as sums of pairs (`low + 65536 · high`), output weights as plain pairs.
+/// A network as the kernels see it: inputs and biases as sums of pairs (`low + 65536 · high`), which with pairwise activation are those that
+/// are multiplied, output weights as plain pairs, and the hidden layers.
 #[must_use]
 pub fn pack_network(network: &Network) -> Vec<u32> {
     let shape = network.shape();
     let features = shape.features();
-    let mut words = Vec::with_capacity(shape.numbers() / 2 + 16);
+    let mut words = Vec::with_capacity(shape.numbers() + 16);
     for (index, row) in network.rows().enumerate() {
-        let pairs = row.iter().flat_map(|Block(units)| units.as_chunks().0);
-        words.extend(pairs.map(|&[low, high]: &[i16; 2]| {
-            if index <= features {
-                i32::from(low).wrapping_add(i32::from(high) << 16) as u32
-            } else {
-                u32::from(low as u16) | u32::from(high as u16) << 16
-            }
-        }));
+        let units: Vec<i16> = row.iter().flat_map(|Block(units)| *units).collect();
+        if index > features {
+            words.extend(neighbours(&units).map(plain_pair));
+        } else if shape.activation == Activation::Pairwise {
+            let (lows, highs) = units.split_at(units.len() / 2);
+            words.extend(lows.iter().zip(highs).map(|(&low, &high)| sum(low, high)));
+        } else {
+            words.extend(neighbours(&units).map(|(low, high)| sum(low, high)));
+        }
     }
     let biases = network.output_biases();
     words.extend(
@@ -170,6 +172,69 @@ pub fn pack_network(network: &Network) -> Vec<u32> {
     let units = UNIT * shape.output_unit;
     let bound = i64::from(LARGEST_SCORE) * i64::from(units) / i64::from(network.scale.max(1));
     words.extend([network.scale as u32, units as u32, bound as u32, 0]);
+    words.extend(pack_hidden(network));
+    words
+}
+
+/// Two numbers in a word that can be added to others exactly, each by itself.
+fn sum(low: i16, high: i16) -> u32 {
+    i32::from(low).wrapping_add(i32::from(high) << 16) as u32
+}
+
+fn plain_pair((low, high): (i16, i16)) -> u32 {
+    u32::from(low as u16) | u32::from(high as u16) << 16
+}
+
+fn neighbours(units: &[i16]) -> impl Iterator<Item = (i16, i16)> {
+    units.as_chunks().0.iter().map(|&[low, high]| (low, high))
+}
+
+/// The hidden layers as the kernels see them, if the network has some: the first weights in the order in which the lanes of a warp take them,
+/// a word for four activations, then everything else, a word for each number.
+fn pack_hidden(network: &Network) -> Vec<u32> {
+    let shape = network.shape();
+    let (Some(sizes), Some(layers)) = (shape.hidden, network.hidden()) else {
+        return Vec::new();
+    };
+    let active = shape.activations();
+    // Each lane has a few neighbouring fours of every part of a perspective.
+    let quads = shape.width / WIDTH_STEP;
+    let lane_fours = active / (quads * LANES_OF_A_WARP * 4);
+    let mut words = Vec::new();
+    for bucket in 0..shape.output_buckets {
+        for half in 0..2 {
+            for quad in 0..quads {
+                for four in 0..lane_fours {
+                    for units in (0..sizes.first).step_by(4) {
+                        for lane in 0..LANES_OF_A_WARP {
+                            let place = (quad * LANES_OF_A_WARP + lane) * lane_fours + four;
+                            words.extend((units..units + 4).map(|unit| {
+                                let row = (bucket * sizes.first + unit) * 2 * active;
+                                let at = row + half * active + place * 4;
+                                u32::from_le_bytes([0, 1, 2, 3].map(|byte| {
+                                    layers.number(HiddenPart::FirstWeights, at + byte) as u8
+                                }))
+                            }));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let numbers = |part: HiddenPart| {
+        (0..shape.hidden_numbers(part)).map(move |index| layers.number(part, index) as u32)
+    };
+    words.extend(numbers(HiddenPart::FirstBiases));
+    for bucket in 0..shape.output_buckets {
+        for from in 0..sizes.first {
+            words.extend((0..sizes.second).map(|unit| {
+                let index = (bucket * sizes.second + unit) * sizes.first + from;
+                layers.number(HiddenPart::SecondWeights, index) as u32
+            }));
+        }
+    }
+    words.extend(numbers(HiddenPart::SecondBiases));
+    words.extend(numbers(HiddenPart::LastWeights));
     words
 }
 

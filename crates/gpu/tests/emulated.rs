@@ -2,7 +2,7 @@
 //! what each idea of the search is there for.
 
 use chess::{Color, ExchangeValues, Position, Role, attacks};
-use eval::nnue::{KingBuckets, Network, Nnue, Shape};
+use eval::nnue::{Activation, Hidden, HiddenPart, KingBuckets, Network, Nnue, Shape};
 use gpu::{PlayOptions, SearchIdea, games, legal};
 
 mod emulation;
@@ -21,6 +21,19 @@ fn random_network(shape: Shape) -> Network {
     for row in network.rows_mut() {
         for number in row.iter_mut().flat_map(|block| &mut block.0) {
             *number = roll(121) as i16 - 60;
+        }
+    }
+    if let Some(hidden) = network.hidden_mut() {
+        for part in HiddenPart::ALL {
+            // Biases are large enough that units are seldom at an end of their range.
+            let most = match part {
+                HiddenPart::FirstWeights => 30,
+                HiddenPart::FirstBiases | HiddenPart::SecondBiases => part.unit() as u64 / 2,
+                HiddenPart::SecondWeights | HiddenPart::LastWeights => 300,
+            };
+            for index in 0..shape.hidden_numbers(part) {
+                hidden.set(part, index, roll(2 * most + 1) as i32 - most as i32);
+            }
         }
     }
     network
@@ -106,6 +119,28 @@ fn leaves_and_accumulators_with_king_buckets() {
         ..Shape::plain(512)
     };
     leaves_and_scores_agree("buckets", shape, &random_network(shape), 2);
+}
+
+#[test]
+fn leaves_and_accumulators_with_hidden_layers() {
+    for (name, width, activation, first, second) in [
+        ("pairwise", 768, Activation::Pairwise, 16, 32),
+        ("hidden", 512, Activation::Screlu, 32, 48),
+    ] {
+        let shape = Shape {
+            king_buckets: KingBuckets::layout(4).unwrap(),
+            output_unit: 64,
+            activation,
+            hidden: Some(Hidden { first, second }),
+            ..Shape::plain(width)
+        };
+        leaves_and_scores_agree(name, shape, &random_network(shape), 2);
+    }
+    let shape = Shape {
+        activation: Activation::Pairwise,
+        ..Shape::plain(256)
+    };
+    leaves_and_scores_agree("products", shape, &random_network(shape), 2);
 }
 
 /// Searches long enough for every idea to have a say, in games of six moves.

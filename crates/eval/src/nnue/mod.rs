@@ -35,9 +35,10 @@ pub use king_buckets::KingBuckets;
 pub use network::Network;
 pub use occlusion::Occlusion;
 pub use shape::{
-    Activation, DEFAULT_WIDTH, HIDDEN_STEP, Hidden, HiddenPart, LARGEST_BIAS, LARGEST_FIRST,
-    LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE, LARGEST_SECOND,
-    MOST_KING_BUCKETS, MOST_OUTPUT_BUCKETS, MOST_PIECES, PLACES, Shape, UNIT,
+    Activation, DEFAULT_WIDTH, FIRST_ONE, HIDDEN_STEP, Hidden, HiddenPart, LARGEST_BIAS,
+    LARGEST_FIRST, LARGEST_INPUT, LARGEST_OUTPUT, LARGEST_OUTPUT_BIAS, LARGEST_SCORE,
+    LARGEST_SECOND, LAST_ONE, MOST_KING_BUCKETS, MOST_OUTPUT_BUCKETS, MOST_PIECES, PLACES,
+    SECOND_ONE, SECOND_SHIFT, Shape, UNIT,
 };
 
 /// Whether whoever built this gave a network of their own to play by (`EVALFILE`).

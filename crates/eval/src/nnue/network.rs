@@ -115,14 +115,15 @@ impl Network {
     }
 
     /// The same network in a wider shape, or with its only set of input weights repeated for several king buckets: its scores do not
-    /// change. None where the shape has no room for it, or either has pairwise activation or hidden layers and they are not alike.
+    /// change. None where the shape has no room for it. With pairwise activation or hidden layers a network fits its own width only.
     #[must_use]
     pub fn within(&self, shape: &Shape) -> Option<Network> {
         let own = &self.shape;
         if own == shape {
             return Some(self.clone());
         }
-        if !own.is_plain() || !shape.is_plain() {
+        let same_head = own.activation == shape.activation && own.hidden == shape.hidden;
+        if !same_head || !(own.is_plain() || own.width == shape.width) {
             return None;
         }
         let repeated = own.king_buckets.count() == 1;
@@ -136,13 +137,15 @@ impl Network {
         let mut wider = Network::zero(*shape, self.scale).ok()?;
         wider.provenance.clone_from(&self.provenance);
         wider.output_biases.clone_from(&self.output_biases);
+        wider.hidden.clone_from(&self.hidden);
         let (features, own_features) = (shape.features(), own.features());
+        let own_rows: Vec<&[Block]> = self.rows().collect();
         for (index, row) in wider.rows_mut().enumerate() {
             let from = match index {
                 _ if index >= features => index - features + own_features,
                 _ => index % own_features,
             };
-            row[..self.blocks()].copy_from_slice(self.row(from));
+            row[..own_rows[from].len()].copy_from_slice(own_rows[from]);
         }
         Some(wider)
     }
