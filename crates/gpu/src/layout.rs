@@ -200,27 +200,27 @@ fn pack_hidden(network: &Network) -> Vec<u32> {
     // Each lane has a few neighbouring fours of every part of a perspective.
     let quads = shape.width / WIDTH_STEP;
     let lane_fours = active / (quads * LANES_OF_A_WARP * 4);
-    let mut words = Vec::new();
-    for bucket in 0..shape.output_buckets {
-        for half in 0..2 {
-            for quad in 0..quads {
-                for four in 0..lane_fours {
-                    for units in (0..sizes.first).step_by(4) {
-                        for lane in 0..LANES_OF_A_WARP {
-                            let place = (quad * LANES_OF_A_WARP + lane) * lane_fours + four;
-                            words.extend((units..units + 4).map(|unit| {
-                                let row = (bucket * sizes.first + unit) * 2 * active;
-                                let at = row + half * active + place * 4;
-                                u32::from_le_bytes([0, 1, 2, 3].map(|byte| {
-                                    layers.number(HiddenPart::FirstWeights, at + byte) as u8
-                                }))
-                            }));
-                        }
-                    }
-                }
-            }
-        }
-    }
+    let count = shape.hidden_numbers(HiddenPart::FirstWeights) / 4;
+    let first_words = (0..count).map(|word| {
+        let mut rest = word;
+        let mut digit = |size: usize| {
+            let digit = rest % size;
+            rest /= size;
+            digit
+        };
+        // The indices of `first` in `network.cuh`, the last one first.
+        let (unit, lane) = (digit(4), digit(LANES_OF_A_WARP));
+        let unit = unit + 4 * digit(sizes.first / 4);
+        let (four, quad) = (digit(lane_fours), digit(quads));
+        let (half, bucket) = (digit(2), digit(shape.output_buckets));
+        let place = (quad * LANES_OF_A_WARP + lane) * lane_fours + four;
+        let row = (bucket * sizes.first + unit) * 2 + half;
+        let bytes = [0, 1, 2, 3].map(|byte| {
+            layers.number(HiddenPart::FirstWeights, row * active + place * 4 + byte) as u8
+        });
+        u32::from_le_bytes(bytes)
+    });
+    let mut words: Vec<u32> = first_words.collect();
     let numbers = |part: HiddenPart| {
         (0..shape.hidden_numbers(part)).map(move |index| layers.number(part, index) as u32)
     };
