@@ -86,7 +86,7 @@ macro_rules! tunables {
 tunables! {
     disabled_features = 0, 0, 1073741823, "Features of the search that are off, a bit for each (see features.rs); none in play.";
 
-    aspiration_delta = 19, 4, 50, "Half the width of the first aspiration window.";
+    aspiration_delta = 27, 4, 50, "Half the width of the first aspiration window.";
     aspiration_variance = 11000, 3000, 40000, "The larger, the less a wavering score widens the window.";
     aspiration_depth = 4, 2, 8, "Aspiration windows from this iteration on.";
     aspiration_limit = 1000, 300, 5000, "A wider window is opened altogether.";
@@ -110,8 +110,8 @@ tunables! {
     vote_base = 14, 1, 100, "Voting of threads: the weight of the lowest score.";
 
     reverse_futility_depth = 10, 4, 14, "Reverse futility: the greatest depth.";
-    reverse_futility_margin = 59, 30, 150, "Reverse futility: how far above beta, for each depth.";
-    reverse_futility_improving = 84, 0, 150, "Reverse futility: how much less if the position is improving.";
+    reverse_futility_margin = 61, 30, 150, "Reverse futility: how far above beta, for each depth.";
+    reverse_futility_improving = 75, 0, 150, "Reverse futility: how much less if the position is improving.";
     reverse_futility_worsening = 13, 0, 80, "Reverse futility: how much less, for each depth, if the opponent's is worsening.";
     reverse_futility_blend = 365, 0, 1024, "Reverse futility: how much of the evaluation (in 1024ths) the returned score takes over beta.";
 
@@ -124,7 +124,7 @@ tunables! {
     hindsight_deeper_reduction = 3072, 1024, 6144, "Hindsight: a move reduced by so much is searched deeper if it did well.";
     hindsight_shallower_reduction = 1024, 512, 4096, "Hindsight: a move reduced by so much is searched less deep if it did badly.";
     hindsight_shallower_depth = 2, 1, 8, "Hindsight: the least depth that is made shallower.";
-    hindsight_margin = 155, 50, 300, "Hindsight: how badly, in centipawns of both evaluations together.";
+    hindsight_margin = 68, 50, 300, "Hindsight: how badly, in centipawns of both evaluations together.";
     worsening_margin = 2, 0, 30, "How far the evaluation must stand above the opponent's last one for the opponent to be worsening.";
     alpha_raised_least_depth = 2, 1, 8, "Once alpha was raised, the remaining moves are searched a ply less deep above this depth.";
     alpha_raised_depth = 14, 6, 20, "Once alpha was raised, the remaining moves are searched a ply less deep below this depth.";
@@ -135,14 +135,14 @@ tunables! {
 
     null_move_base = 5, 2, 6, "Null move: the reduction, whatever the depth.";
     null_move_depth = 3, 2, 6, "Null move: one more for each so many plies of depth.";
-    null_move_evaluation = 183, 80, 400, "Null move: one more for each so much evaluation above beta.";
-    null_move_margin = 22, 0, 40, "Null move: how far below beta the static evaluation may be, for each depth.";
-    null_move_offset = 101, 0, 400, "Null move: how far above that it must be.";
+    null_move_evaluation = 102, 80, 400, "Null move: one more for each so much evaluation above beta.";
+    null_move_margin = 23, 0, 40, "Null move: how far below beta the static evaluation may be, for each depth.";
+    null_move_offset = 130, 0, 400, "Null move: how far above that it must be.";
     null_move_evaluation_limit = 4, 1, 8, "Null move: no more than this for the evaluation.";
     null_move_verify_depth = 15, 8, 30, "Null move: the depth from which the result is verified.";
     null_move_verify_share = 768, 0, 1024, "Null move: in the verification, passing is forbidden for this share of the reduced depth, in 1024ths.";
 
-    probcut_margin = 173, 80, 350, "ProbCut: how far above beta a capture must come.";
+    probcut_margin = 200, 80, 350, "ProbCut: how far above beta a capture must come.";
     probcut_improving = 50, 0, 150, "ProbCut: how much less if the position is improving.";
     probcut_depth = 5, 3, 8, "ProbCut: the least depth.";
     probcut_reduction = 4, 2, 6, "ProbCut: how much shallower its search is.";
@@ -153,55 +153,55 @@ tunables! {
 
     late_move_base = 3, 1, 8, "Late-move pruning: moves looked at, whatever the depth.";
     late_move_not_improving = 2, 1, 4, "Late-move pruning: the number of moves is divided by this if the position is not improving.";
-    futility_base = 35, 0, 200, "Futility: how far below alpha, whatever the depth.";
-    futility_margin = 70, 30, 200, "Futility: how far below alpha, for each depth.";
+    futility_base = 5, 0, 200, "Futility: how far below alpha, whatever the depth.";
+    futility_margin = 68, 30, 200, "Futility: how far below alpha, for each depth.";
     futility_depth = 10, 4, 14, "Futility: the greatest reduced depth.";
-    capture_futility_base = 198, 50, 500, "Futility of captures: whatever the depth.";
-    capture_futility_margin = 175, 50, 400, "Futility of captures: for each depth.";
+    capture_futility_base = 325, 50, 500, "Futility of captures: whatever the depth.";
+    capture_futility_margin = 106, 50, 400, "Futility of captures: for each depth.";
     capture_futility_depth = 8, 3, 12, "Futility of captures: below this reduced depth.";
     capture_futility_history = 64, 16, 256, "Futility of captures: so much history is worth a centipawn.";
     capture_exchange_history = 48, 16, 256, "SEE pruning of captures: so much history is worth a centipawn.";
-    history_depth = 3886, 1500, 9000, "So much history changes the depth pruning reckons with by one.";
+    history_depth = 2655, 1500, 9000, "So much history changes the depth pruning reckons with by one.";
     quiet_exchange_margin = 14, 5, 60, "SEE pruning of quiet moves: what may be lost, for each reduced depth squared.";
-    capture_exchange_margin = 109, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
+    capture_exchange_margin = 73, 40, 220, "SEE pruning of captures: what may be lost, for each depth.";
 
     singular_depth = 6, 4, 10, "Singular extension: the least depth.";
     singular_depth_table_pv = 1, 0, 4, "Singular extension: the least depth is this much greater if the position was in a principal variation.";
-    singular_margin = 73, 16, 128, "Singular extension: how far below the table's score, in 64ths for each depth.";
-    singular_margin_table_pv = 73, 0, 128, "Singular extension: so much further below if the position was in a principal variation, in 64ths for each depth.";
+    singular_margin = 42, 16, 128, "Singular extension: how far below the table's score, in 64ths for each depth.";
+    singular_margin_table_pv = 54, 0, 128, "Singular extension: so much further below if the position was in a principal variation, in 64ths for each depth.";
     singular_search_share = 512, 256, 768, "Singular extension: the depth at which the other moves are searched, in 1024ths of the node's depth less one.";
     singular_table_depth = 3, 1, 5, "Singular extension: how much shallower than the node the table may be.";
-    singular_double = 11, 0, 60, "How far below the singular margin extends by two.";
-    singular_triple = 102, 30, 250, "How far below the singular margin extends by three.";
+    singular_double = 24, 0, 60, "How far below the singular margin extends by two.";
+    singular_triple = 108, 30, 250, "How far below the singular margin extends by three.";
     singular_reduction_beta = 2, 0, 4, "Not singular, and the table's score fails high: the table's move is searched this many plies less deep.";
     singular_reduction_null_window = 1, 0, 3, "The same: so many plies less again outside the principal variation.";
     singular_reduction_cut_node = 2, 0, 4, "Not singular at a node expected to fail high: the table's move is searched this many plies less deep.";
 
     reduction_depth = 2, 1, 6, "Late-move reduction: the least depth.";
     reduction_moves = 1, 1, 6, "Late-move reduction: this many moves are not reduced, and one more at the root.";
-    reduction_base = 1167, 0, 2048, "Late-move reduction: whatever the depth and move.";
-    reduction_factor = 485, 250, 700, "Late-move reduction: the product of logarithms of depth and move number is multiplied by so many 1024ths.";
-    reduction_quiet_history = 6807, 3000, 16000, "So much history of a quiet move reduces one ply less.";
+    reduction_base = 619, 0, 2048, "Late-move reduction: whatever the depth and move.";
+    reduction_factor = 401, 250, 700, "Late-move reduction: the product of logarithms of depth and move number is multiplied by so many 1024ths.";
+    reduction_quiet_history = 6361, 3000, 16000, "So much history of a quiet move reduces one ply less.";
     reduction_capture_history = 7568, 3000, 16000, "So much history of a capture reduces one ply less.";
-    reduction_cut_node = 2118, 0, 4000, "More at nodes expected to fail high.";
-    reduction_table_pv = 936, 0, 3000, "Less if the position was in a principal variation.";
+    reduction_cut_node = 2164, 0, 4000, "More at nodes expected to fail high.";
+    reduction_table_pv = 2107, 0, 3000, "Less if the position was in a principal variation.";
     reduction_table_pv_score = 500, 0, 2000, "Less again if the table's score is above alpha.";
-    reduction_not_improving = 706, 0, 2500, "More if the position is not improving.";
-    reduction_table_capture = 885, 0, 2500, "More if the table's move is a capture.";
-    reduction_cutoffs = 858, 0, 2500, "More if the next ply often fails high.";
+    reduction_not_improving = 494, 0, 2500, "More if the position is not improving.";
+    reduction_table_capture = 987, 0, 2500, "More if the table's move is a capture.";
+    reduction_cutoffs = 1027, 0, 2500, "More if the next ply often fails high.";
     reduction_cutoff_count = 3, 1, 6, "How often that is.";
     reduction_check = 894, 0, 2500, "Less if the move gives check.";
     reduction_killer = 743, 0, 2500, "Less for the killer.";
     reduction_correction = 9, 0, 60, "Less, for each centipawn of correction: the evaluation is not to be trusted.";
-    reduction_pv = 884, 0, 2500, "Less at nodes of the principal variation.";
-    deeper_margin = 28, 5, 120, "How much above the best score a reduced search must come to be repeated deeper.";
+    reduction_pv = 794, 0, 2500, "Less at nodes of the principal variation.";
+    deeper_margin = 57, 5, 120, "How much above the best score a reduced search must come to be repeated deeper.";
     deeper_depth = 2, 0, 10, "For each depth the score must come this much higher.";
     shallower_margin = 9, 0, 40, "Less than this above the best score, it is repeated shallower.";
 
-    bonus_depth = 235, 60, 400, "History bonus for each depth.";
+    bonus_depth = 267, 60, 400, "History bonus for each depth.";
     bonus_offset = 60, -100, 300, "What is taken off the history bonus.";
     bonus_limit = 1741, 600, 4000, "The greatest history bonus.";
-    malus_depth = 221, 60, 500, "History malus for each depth.";
+    malus_depth = 382, 60, 500, "History malus for each depth.";
     malus_offset = 60, -100, 300, "What is taken off the history malus.";
     malus_limit = 1536, 400, 4000, "The greatest history malus.";
 
@@ -214,7 +214,7 @@ tunables! {
     last_reward_share = 512, 0, 2048, "How much of the bonus the opponent's last move gets when every answer fails low, in 1024ths.";
     late_reward_count = 6, 2, 16, "A move tried later than this that everything fails low against is rewarded by half as much again.";
     late_reward_share = 512, 0, 2048, "How much that reward grows for such a late move, in 1024ths.";
-    evaluation_history = 4, 0, 16, "Quiet moves are rewarded by so much for each centipawn the evaluation changed.";
+    evaluation_history = 7, 0, 16, "Quiet moves are rewarded by so much for each centipawn the evaluation changed.";
     evaluation_history_limit = 700, 200, 2000, "And by no more than this.";
 
     exchange_pawn = 100, 50, 200, "Exchanges: what a pawn is worth.";
@@ -242,17 +242,17 @@ tunables! {
 
     stand_pat_blend = 512, 0, 1024, "Quiescence: how far an evaluation that fails high is moved towards beta, in 1024ths.";
     quiescence_blend = 256, 0, 1024, "Quiescence: how far a move's score that fails high is moved towards beta, in 1024ths.";
-    quiescence_exchange = 31, -50, 150, "Quiescence: what an exchange may lose.";
+    quiescence_exchange = -29, -50, 150, "Quiescence: what an exchange may lose.";
     quiescence_moves = 3, 1, 8, "Quiescence: captures tried before only recaptures, checks and promotions are.";
     fifty_move_scale = 205, 120, 400, "The evaluation fades to nothing at this many half-moves without progress.";
 
     correction_rate = 4, 1, 16, "Correction history: the larger, the slower it learns.";
     correction_step = 256, 64, 1024, "Correction history: the most that one result changes a figure by, of 1024.";
-    correction_pawn = 35, 0, 100, "Correction by pawns.";
+    correction_pawn = 11, 0, 100, "Correction by pawns.";
     correction_minor = 18, 0, 100, "Correction by minor pieces.";
     correction_major = 16, 0, 100, "Correction by major pieces.";
-    correction_non_pawn = 34, 0, 100, "Correction by each side's pieces.";
-    correction_continuation = 43, 0, 100, "Correction by the moves that led here.";
+    correction_non_pawn = 33, 0, 100, "Correction by each side's pieces.";
+    correction_continuation = 48, 0, 100, "Correction by the moves that led here.";
 
     time_mate_factor = 2, 1, 6, "With a clock, a mate ends the search once the depth is above this many times its length in half-moves.";
     time_mate_offset = 4, 0, 20, "With a clock, a mate ends the search only this many plies beyond that many times its length.";
