@@ -13,8 +13,9 @@ tablebases, which would only wander: their names begin with time_, vote_ or tabl
 Games end as tools/self_play.py says.
 
 The state is written after every 20 pairs: the same command goes on where it stopped, and Ctrl-C keeps what was played. At the end, and with
---show, the values are printed as lines for crates/search/src/tunables.rs. Nothing but Python's own library is needed. What is tuned
-so must still win a match against what it was, on other openings."""
+--show, the mean of the values that the run has come through, the later ones counting more, is printed as lines for
+crates/search/src/tunables.rs: single values waver to the end. Nothing but Python's own library is needed. What is tuned so must still win a
+match against what it was, on other openings."""
 
 import argparse
 import json
@@ -34,6 +35,8 @@ NOT_MARGINS = {"Hash", "Threads", "MultiPV", "Move Overhead", "Contempt", "UCI_E
 # What begins so counts only with a clock, with several threads, or with tablebases.
 WITHOUT_EFFECT = ("time_", "vote_", "tablebase_")
 SAVED_EVERY = 20
+# The mean weighs the values after a pair by about this power of the pair's number: most of it is the last third of a run.
+MEAN_POWER = 3
 
 
 def is_tuned(name, low, high):
@@ -59,12 +62,14 @@ class Run:
         if not self.ranges:
             sys.exit("the engine has no margins among its options: build it with `make TUNE=1`")
         self.values = {name: float(start) for name, (start, _, _) in self.ranges.items()}
+        self.means = dict(self.values)
         self.path = self.kept_in = pathlib.Path(arguments.state)
         if self.path.exists():
             kept = json.loads(self.path.read_text())
             if set(kept["values"]) != set(self.values) or kept["of"] != arguments.pairs:
                 sys.exit(f"{self.path} is of another run: other margins or another number of pairs")
             self.values, self.pairs = kept["values"], kept["pairs"]
+            self.means = kept.get("means", dict(self.values))
         self.first = self.pairs
 
     def played(self):
@@ -99,12 +104,14 @@ class Run:
             for name, (_, low, high) in self.ranges.items():
                 moved = self.values[name] + gain * steps[name] * signs[name] * result
                 self.values[name] = max(low, min(high, moved))
+                share = (MEAN_POWER + 1) / (self.pairs + MEAN_POWER)
+                self.means[name] += share * (self.values[name] - self.means[name])
             if self.pairs % SAVED_EVERY == 0 or self.pairs == self.arguments.pairs:
                 self.save()
 
     def save(self):
         part = self.path.with_suffix(".part")
-        part.write_text(json.dumps({"of": self.arguments.pairs, "pairs": self.pairs, "values": self.values}, indent=1))
+        part.write_text(json.dumps({"of": self.arguments.pairs, "pairs": self.pairs, "values": self.values, "means": self.means}, indent=1))
         os.replace(part, self.path)
         done = max(1, self.pairs - self.first)
         left = (time.time() - self.begun) / done * (self.arguments.pairs - self.pairs)
@@ -112,7 +119,7 @@ class Run:
 
     def show(self):
         for name, (start, low, high) in self.ranges.items():
-            value = round(self.values[name])
+            value = round(self.means[name])
             share = 100 * (value - start) / (high - low)
             print(f"    {name} = {value}, {low}, {high}    (was {start}; {share:+.0f} % of its range)")
 
