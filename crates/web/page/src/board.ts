@@ -306,9 +306,11 @@ export class Board {
       const rank = Number(this.focused[1]) - 1 + step[1] * sign;
       if (file >= 0 && file < 8 && rank >= 0 && rank < 8) this.focus(squareName(rank * 8 + file));
     } else if (event.key === 'Enter' || event.key === ' ') {
-      // The moves of a position come from the server: a piece picked up before them is picked up when they are there.
+      // The moves of a position come from the server, and so does the first position: a piece picked up before them is picked up when
+      // they are there.
+      const known = this.state && this.state.legal.length > 0;
       if (this.answering) this.await(this.focused);
-      else if (this.state?.legal.length === 0 && !this.editing) this.awaited = [this.focused];
+      else if (!known && !this.editing) this.awaited = [this.focused];
       else this.pick(this.focused);
     } else if (event.key === 'Escape') {
       this.awaited = [];
