@@ -57,8 +57,8 @@ export class Board {
   private pointing: Arrow[] = [];
   /** Squares picked, by key or pointer, before the moves were known. */
   private awaited: string[] = [];
-  /** A move was played here and the position after it has not come yet. */
-  private answering = false;
+  /** The position has not come yet: the first one, or the one after a move played here. */
+  private answering = true;
   /** Hears of squares and arrows drawn with the right button. */
   onDrawn: ((shapes: Shape[]) => void) | undefined;
 
@@ -306,11 +306,9 @@ export class Board {
       const rank = Number(this.focused[1]) - 1 + step[1] * sign;
       if (file >= 0 && file < 8 && rank >= 0 && rank < 8) this.focus(squareName(rank * 8 + file));
     } else if (event.key === 'Enter' || event.key === ' ') {
-      // The moves of a position come from the server, and so does the first position: a piece picked up before them is picked up when
-      // they are there.
-      const known = this.state && this.state.legal.length > 0;
+      // The moves of a position come from the server: a piece picked up before them is picked up when they are there.
       if (this.answering) this.await(this.focused);
-      else if (!known && !this.editing) this.awaited = [this.focused];
+      else if (this.state?.legal.length === 0 && !this.editing) this.awaited = [this.focused];
       else this.pick(this.focused);
     } else if (event.key === 'Escape') {
       this.awaited = [];
@@ -321,7 +319,7 @@ export class Board {
     event.stopPropagation();
   }
 
-  /** A press between a move and the server's answer counts when the answer is there, instead of being lost. */
+  /** A press before the server's first answer, or between a move and its answer, counts when the answer is there. */
   private pressed(event: PointerEvent): void {
     if (!this.answering || event.button !== 0) return;
     const square = this.ground.getKeyAtDomPos([event.clientX, event.clientY]);

@@ -76,21 +76,31 @@ describe('steady', { skip: it.missing() }, () => {
   }
 
   for (const [name, look] of it.SIZES) {
-    test(`a piece picked up by a key before the first answer is picked up once it is there (${name})`, async () => {
+    test(`what is pressed before the first answer counts once it is there (${name})`, async () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await page.locator('.lines li .move').first().waitFor();
-      const answer = await it.holdAnswers(page);
-      // Without what the server said last, the page begins without a position.
-      await page.evaluate(() => {
-        for (const kept of [sessionStorage, localStorage]) kept.removeItem('gander.study-place');
-      });
-      await page.reload();
+      const reload = async () => {
+        const answer = await it.holdAnswers(page);
+        // Without what the server said last, the page begins without a position.
+        await page.evaluate(() => {
+          for (const kept of [sessionStorage, localStorage]) kept.removeItem('gander.study-place');
+        });
+        await page.reload();
+        return answer;
+      };
+      let answer = await reload();
       await page.locator('.board [data-square="e2"]').focus();
       await page.keyboard.press('Enter');
       assert.equal(await page.locator('#announcer').textContent(), '');
       answer();
       await page.locator('#announcer', { hasText: 'White pawn on e2, to e3, e4' }).waitFor({ state: 'attached', timeout: 10_000 });
+      answer = await reload();
+      await it.square(page, 'd2');
+      await it.square(page, 'd4');
+      assert.equal(await page.locator('.moves .move').count(), 0);
+      answer();
+      await page.locator('.moves .move[aria-current]', { hasText: 'd4' }).waitFor({ timeout: 10_000 });
       assert.deepEqual(opened.faults, []);
       await opened.context.close();
     });
