@@ -89,9 +89,6 @@ export class Board {
       },
       events: { change: () => this.editing?.(this.ground.getFen()) },
     });
-    // Whatever has moved the board since it was measured, a press is on the square beneath the pointer.
-    for (const press of ['mousedown', 'touchstart'])
-      this.element.addEventListener(press, () => this.ground.state.dom.bounds.clear(), { capture: true, passive: true });
     this.element.addEventListener('pointerdown', (event) => this.pressed(event), { capture: true, passive: true });
   }
 
@@ -321,6 +318,8 @@ export class Board {
 
   /** A press before the server's first answer, or between a move and its answer, counts when the answer is there. */
   private pressed(event: PointerEvent): void {
+    // Whatever has moved the board since it was measured, a press is on the square beneath the pointer.
+    this.ground.state.dom.bounds.clear();
     if (!this.answering || event.button !== 0) return;
     const square = this.ground.getKeyAtDomPos([event.clientX, event.clientY]);
     if (square) this.await(square);
