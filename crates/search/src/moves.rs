@@ -50,6 +50,7 @@ impl<E: Evaluator> Searcher<E> {
             if play == node.excluded || (ROOT && !self.is_root_move(play)) {
                 continue;
             }
+            self.prefetch_after(position, play);
             best.move_count += 1;
             self.frame_mut(ply).move_count = best.move_count;
             let mut facts = self.move_facts(node, play, &best, &threats, &checks);

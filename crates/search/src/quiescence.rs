@@ -164,9 +164,12 @@ impl<E: Evaluator> Searcher<E> {
                     // One quiet way out of check has been found: that is enough.
                     picker.skip_quiets();
                 }
-                if !exchange_at_least(position, play, -tunables::quiescence_exchange()) {
-                    continue;
-                }
+            }
+            self.prefetch_after(position, play);
+            if !is_loss(best_score)
+                && !exchange_at_least(position, play, -tunables::quiescence_exchange())
+            {
+                continue;
             }
             let next = self.make(position, play, ply);
             let score = -self.quiescence::<PV>(&next, ply + 1, -beta, -alpha);

@@ -201,7 +201,6 @@ impl<E: Evaluator> Searcher<E> {
         frame.play = play;
         frame.piece_to = piece_to(piece, play);
         frame.noisy = position.is_noisy(play);
-        self.table.prefetch(position.key_after(play));
         self.nodes += 1;
         self.history.push(position.key());
         self.evaluator.push();

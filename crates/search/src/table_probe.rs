@@ -1,6 +1,6 @@
 //! Probing the transposition table for a node, its scores counted from the root.
 
-use chess::{Move, Position};
+use chess::{Move, Position, Role};
 use eval::Evaluator;
 
 use crate::score::NONE;
@@ -13,13 +13,37 @@ use crate::tunables;
 /// number on, positions that differ in it by more than a step are kept apart.
 #[inline(always)]
 pub(crate) fn table_key(position: &Position) -> u64 {
-    let clock = i32::from(position.halfmove_clock());
+    with_clock(position.key(), i32::from(position.halfmove_clock()))
+}
+
+/// A position's key, changed by the number of half-moves without a capture or pawn move.
+#[inline(always)]
+fn with_clock(key: u64, clock: i32) -> u64 {
     let start = tunables::table_clock_start();
     if clock < start {
-        position.key()
+        key
     } else {
         let steps = 1 + (clock - start) / tunables::table_clock_step();
-        position.key() ^ (steps as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        key ^ (steps as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+/// The key under which the position after a move is kept in the table, known before the move is made. Wrong where castling rights, en passant
+/// or a promotion change it.
+#[inline(always)]
+fn table_key_after(position: &Position, play: Move) -> u64 {
+    let clock = i32::from(position.halfmove_clock()) + 1;
+    let begins_anew = || {
+        position.is_capture(play)
+            || position
+                .moved(play)
+                .is_some_and(|piece| piece.role() == Role::Pawn)
+    };
+    let key = position.key_after(play);
+    if clock < tunables::table_clock_start() || begins_anew() {
+        key
+    } else {
+        with_clock(key, clock)
     }
 }
 
@@ -55,6 +79,13 @@ impl TableHit {
 }
 
 impl<E: Evaluator> Searcher<E> {
+    /// Asks the processor to fetch what the table knows of the position after a move. To be called as soon as the move may be made: memory
+    /// answers more slowly than all that is asked about a move before.
+    #[inline(always)]
+    pub(crate) fn prefetch_after(&self, position: &Position, play: Move) {
+        self.table.prefetch(table_key_after(position, play));
+    }
+
     /// Probes the table. An entry whose move is not legal here belongs to another position.
     #[inline(always)]
     pub(crate) fn probe_table(&self, position: &Position, key: u64, ply: usize) -> TableHit {
