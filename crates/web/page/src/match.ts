@@ -4,7 +4,7 @@
 import type * as api from './api.ts';
 import { announce } from './dom.ts';
 import { messages } from './messages/index.ts';
-import { effect, onCleanup, signal, stored } from './signal.ts';
+import { effect, onCleanup, signal, stored, untracked } from './signal.ts';
 import { returned, start } from './socket.ts';
 import { lookUp } from './study.ts';
 import { other, START_FEN, statusText } from './words.ts';
@@ -52,6 +52,7 @@ let turnStarted = performance.now();
 
 export function begin(choice: Pick<Match, 'side' | 'evaluator' | 'elo' | 'clock'> & { start_fen?: string }): void {
   halt();
+  place.set(undefined);
   const time = (choice.clock?.minutes ?? 0) * 60_000;
   match.set({ start_fen: START_FEN, moves: [], white: time, black: time, ended: null, ...choice });
 }
@@ -59,8 +60,8 @@ export function begin(choice: Pick<Match, 'side' | 'evaluator' | 'elo' | 'clock'
 export const over = (): { result: string; text: string } | undefined => {
   const now = match();
   if (now?.ended) return now.ended;
-  const here = place();
-  return here?.status.over ? { result: here.status.result, text: statusText(here) } : undefined;
+  const at = here();
+  return at?.status.over ? { result: at.status.result, text: statusText(at) } : undefined;
 };
 
 function halt(): void {
@@ -68,6 +69,19 @@ function halt(): void {
   stopThinking = undefined;
   thinking.set(false);
 }
+
+/** What the server says of the game as it stands; undefined while its answer to the last move is on the way. */
+export const here = (): api.PositionReply | undefined => {
+  const now = match();
+  const said = place();
+  return now && said?.line.length === now.moves.length ? said : undefined;
+};
+
+/** Whose turn it is, which the number of moves tells before the server does. */
+const turnIn = (now: Match): api.Side => {
+  const first = now.start_fen.split(' ')[1] === 'b' ? 'black' : 'white';
+  return now.moves.length % 2 === 0 ? first : other(first);
+};
 
 /** Charges the time since the turn began to the side that moved. */
 function charge(now: Match, side: api.Side): Match {
@@ -78,10 +92,10 @@ function charge(now: Match, side: api.Side): Match {
 
 export function play(move: api.Move): void {
   const now = match.peek();
-  const here = place.peek();
-  if (!now || !here || now.ended || here.status.over) return;
+  const at = untracked(here);
+  if (!now || !at || now.ended || at.status.over) return;
   announce(move.san);
-  match.set({ ...charge(now, here.turn), moves: [...now.moves, move] });
+  match.set({ ...charge(now, at.turn), moves: [...now.moves, move] });
 }
 
 /** Takes back to the person's last turn. */
@@ -89,8 +103,7 @@ export function takeBack(): void {
   const now = match.peek();
   if (!now) return;
   halt();
-  const toMove: api.Side = place.peek()?.turn ?? now.side;
-  const drop = toMove === now.side ? 2 : 1;
+  const drop = turnIn(now) === now.side ? 2 : 1;
   if (now.moves.length < drop) return;
   match.set({ ...now, ended: null, moves: now.moves.slice(0, now.moves.length - drop) });
 }
@@ -181,19 +194,19 @@ export function tryAgain(): void {
 
 function tick(): void {
   const now = match.peek();
-  const here = place.peek();
+  const at = untracked(here);
   if (!now) return;
   const left: [number, number] = [now.white, now.black];
-  const running = now.clock && here && !here.status.over && !now.ended && now.moves.length > 0;
+  const running = now.clock && at && !at.status.over && !now.ended && now.moves.length > 0;
   if (running) {
-    const index = here.turn === 'white' ? 0 : 1;
+    const index = at.turn === 'white' ? 0 : 1;
     left[index] = Math.max(0, left[index] - (performance.now() - turnStarted));
     if (left[index] === 0) {
       halt();
-      const winner = other(here.turn);
+      const winner = other(at.turn);
       match.set({
         ...now,
-        [here.turn]: 0,
+        [at.turn]: 0,
         ended: {
           result: winner === 'white' ? '1-0' : '0-1',
           text: messages.timeIsUp(winner === 'white' ? messages.white : messages.black),

@@ -62,6 +62,9 @@ export async function lookUp(fen: string, moves: string[]): Promise<api.Position
   return answer;
 }
 
+/** What the server says of the place we are at, once it has said it: `place` may still speak of the place before, or of none. */
+export const whereWeAre = (): Promise<api.PositionReply> => lookUp(tree.peek().start_fen, movesTo(path.peek()));
+
 /** Keeps `place` in step with the tree and path. Called once at start. */
 export function follow(): void {
   // An answer takes back only what an earlier answer has said: a bad link's sentence stays until the place changes.

@@ -60,7 +60,7 @@ export function studyName(): string {
   return players.length === 2 ? players.join(' - ').slice(0, 80) : mainLine(study.tree.peek()).length > 0 ? 'game' : 'position';
 }
 
-export function positionCard(setUp: () => void): HTMLElement {
+export function positionCard(setUp: (from: string) => void): HTMLElement {
   const fenId = fresh('fen');
   const pgnId = fresh('pgn');
   const fenNote = note(`${fenId}-note`);
@@ -112,13 +112,17 @@ export function positionCard(setUp: () => void): HTMLElement {
       { class: 'row' },
       fen,
       h('button', { type: 'button', onclick: useFen }, messages.show),
-      copyButton(() => study.place.peek()?.fen ?? START_FEN),
+      copyButton(async () => (await study.whereWeAre()).fen),
     ),
     fenNote,
     h(
       'div',
       { class: 'row wrap' },
-      h('button', { type: 'button', onclick: setUp }, messages.setUpPosition),
+      h(
+        'button',
+        { type: 'button', onclick: () => void attempt(fenNote, fenNote, async () => setUp((await study.whereWeAre()).fen)) },
+        messages.setUpPosition,
+      ),
       h('button', { type: 'button', onclick: () => void study.loadFen(START_FEN) }, messages.newGame),
       h('button', { type: 'button', onclick: () => file.click() }, messages.openFile),
       file,
@@ -150,14 +154,9 @@ export function positionCard(setUp: () => void): HTMLElement {
 /** The board and the game as pictures to keep. */
 function pictureButtons(where: HTMLElement): HTMLElement {
   const side = () => study.orientation.peek() as api.Side;
-  const board = () => {
-    const here = study.place.peek();
-    return boardSvg(
-      here?.fen ?? START_FEN,
-      side(),
-      nodesAlong(study.tree.peek(), study.path.peek()).at(-1)?.uci,
-      shapes(study.commentsHere()),
-    );
+  const board = async () => {
+    const last = nodesAlong(study.tree.peek(), study.path.peek()).at(-1)?.uci;
+    return boardSvg((await study.whereWeAre()).fen, side(), last, shapes(study.commentsHere()));
   };
   const game = async () => {
     const { start_fen } = study.tree.peek();
@@ -174,8 +173,8 @@ function pictureButtons(where: HTMLElement): HTMLElement {
   return h(
     'div',
     { class: 'row wrap' },
-    button(messages.boardPng, async () => download(`${studyName()}.png`, await png(board()))),
-    button(messages.boardSvg, async () => download(`${studyName()}.svg`, board(), 'image/svg+xml')),
+    button(messages.boardPng, async () => download(`${studyName()}.png`, await png(await board()))),
+    button(messages.boardSvg, async () => download(`${studyName()}.svg`, await board(), 'image/svg+xml')),
     button(messages.gameSvg, async () => download(`${studyName()}.svg`, await game(), 'image/svg+xml')),
     h('button', { type: 'button', onclick: () => print() }, messages.print),
   );
@@ -209,14 +208,14 @@ export async function attempt(field: HTMLElement, where: HTMLElement, run: () =>
   }
 }
 
-export function copyButton(text: () => string, label = messages.copy): HTMLButtonElement {
+export function copyButton(text: () => string | Promise<string>, label = messages.copy): HTMLButtonElement {
   const button = h(
     'button',
     {
       type: 'button',
       onclick: async () => {
         try {
-          await navigator.clipboard.writeText(text());
+          await navigator.clipboard.writeText(await text());
           button.textContent = messages.copied;
         } catch {
           button.textContent = messages.notAllowed;

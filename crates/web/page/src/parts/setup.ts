@@ -10,8 +10,8 @@ import { PIECE_WORDS, pieceName, START_FEN } from '../words.ts';
 import { attempt, note } from './position.ts';
 import type { StudyBoard } from './studyboard.ts';
 
-export function setupCard(shown: StudyBoard, close: () => void): HTMLElement {
-  const parts = (study.place.peek()?.fen ?? START_FEN).split(' ');
+export function setupCard(shown: StudyBoard, from: string, close: () => void): HTMLElement {
+  const parts = from.split(' ');
   let placement = parts[0] ?? '';
   let turn = parts[1] ?? 'w';
   const castling = new Set((parts[2] ?? '-').replace('-', ''));

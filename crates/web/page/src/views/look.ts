@@ -26,7 +26,7 @@ export function look(root: HTMLElement): void {
   const showPosition = () =>
     fill(
       place,
-      positionCard(() => fill(place, setupCard(shown, showPosition))),
+      positionCard((from) => fill(place, setupCard(shown, from, showPosition))),
     );
   showPosition();
   const trouble = h('p', { class: 'trouble', role: 'alert' });

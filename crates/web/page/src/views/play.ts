@@ -9,7 +9,7 @@ import { messages } from '../messages/index.ts';
 import { openingName } from '../parts/book.ts';
 import { viewKeys } from '../parts/keys.ts';
 import { moveList } from '../parts/moves.ts';
-import { copyButton } from '../parts/position.ts';
+import { attempt, copyButton, note } from '../parts/position.ts';
 import { toPgn } from '../pgn/write.ts';
 import { about, evaluatorOptions } from '../settings.ts';
 import { effect, isNumber, isString, onCleanup, signal, stored } from '../signal.ts';
@@ -50,26 +50,28 @@ export function play(root: HTMLElement): void {
   const hint = signal('');
   /** Whether the person was asked if they mean it. */
   const resigning = signal(false);
-  const board = new Board((move) => {
-    arrows.set([]);
-    hint.set('');
-    game.play(move);
-  });
+  const board = new Board(game.play);
   onCleanup(() => board.destroy());
   const side = (): Side => {
     const mine = game.match()?.side ?? 'white';
     return turned() ? other(mine) : mine;
   };
 
+  let stopHint: (() => void) | undefined;
+  onCleanup(() => stopHint?.());
   effect(() => {
     game.match();
     resigning.set(false);
     shown.set(undefined);
+    // What was said about the position before is not about this one.
+    stopHint?.();
+    arrows.set([]);
+    hint.set('');
   });
   effect(() => {
     const now = game.match();
-    const here = game.place();
-    if (!now || !here) {
+    const here = game.here();
+    if (!now || !game.place()) {
       board.set({ fen: START_FEN, turn: 'white', orientation: side(), check: false, legal: [], movable: 'none' });
       return;
     }
@@ -92,6 +94,8 @@ export function play(root: HTMLElement): void {
       });
       return;
     }
+    // A move has been played and stands on the board; its answer is on the way.
+    if (!here) return;
     const mine = !game.over() && here.turn === now.side;
     board.set({
       fen: here.fen,
@@ -115,7 +119,7 @@ export function play(root: HTMLElement): void {
       }
       const owner = which === 'bottom' ? side() : other(side());
       const name = owner === now.side ? messages.you : `Gander (${now.evaluator}${now.elo === null ? '' : `, ${now.elo}`})`;
-      const running = !game.over() && game.place()?.turn === owner;
+      const running = !game.over() && game.here()?.turn === owner;
       face.classList.toggle('running', running);
       fill(
         face,
@@ -141,7 +145,7 @@ export function play(root: HTMLElement): void {
       return;
     }
     const ended = game.over();
-    const mine = game.place()?.turn === now.side;
+    const mine = game.here()?.turn === now.side;
     fill(
       state,
       h('h2', { role: 'status' }, ended ? ended.text : mine ? messages.yourMove : messages.ganderThinking),
@@ -175,13 +179,14 @@ export function play(root: HTMLElement): void {
   });
 
   /** It is the person's move, and the game goes on. */
-  const mayAsk = () => !game.over() && game.place.peek()?.turn === game.match.peek()?.side;
+  const mayAsk = () => !game.over() && game.here()?.turn === game.match.peek()?.side;
 
   function askHint(): void {
     const now = game.match.peek();
     if (!now) return;
+    stopHint?.();
     hint.set(messages.looking);
-    const stop = start(
+    stopHint = start(
       {
         task: 'analyse',
         fen: now.start_fen,
@@ -199,12 +204,7 @@ export function play(root: HTMLElement): void {
         } else if (answer.kind === 'error') hint.set(answer.error);
       },
     );
-    stops.push(stop);
   }
-  const stops: (() => void)[] = [];
-  onCleanup(() => {
-    for (const stop of stops) stop();
-  });
 
   /** Puts the game on the table of Look and Why, at the position shown. */
   function explainHere(): void {
@@ -295,6 +295,7 @@ function newGame(): HTMLElement {
   details.open = game.match.peek() === null || invited.peek();
   invited.set(false);
   const body = h('div', { class: 'stack' });
+  const trouble = note('new-game-note');
   effect(() => {
     const limits = about()?.limits;
     if (!limits) return;
@@ -338,14 +339,18 @@ function newGame(): HTMLElement {
       h(
         'div',
         { class: 'row wrap' },
-        h('button', { type: 'button', class: 'primary', onclick: () => startGame(false) }, messages.begin),
-        h('button', { type: 'button', onclick: () => startGame(true) }, messages.beginFromLook),
+        h('button', { type: 'button', class: 'primary', onclick: () => startGame() }, messages.begin),
+        h(
+          'button',
+          { type: 'button', onclick: () => void attempt(body, trouble, async () => startGame((await study.whereWeAre()).fen)) },
+          messages.beginFromLook,
+        ),
       ),
+      trouble,
     );
   });
-  const startGame = (fromStudy: boolean) => {
+  const startGame = (fen?: string) => {
     const side = colour.peek() === 'random' ? (Math.random() < 0.5 ? 'white' : 'black') : (colour.peek() as Side);
-    const fen = fromStudy ? study.place.peek()?.fen : undefined;
     game.begin({
       side,
       evaluator: opponent.peek(),

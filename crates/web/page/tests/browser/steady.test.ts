@@ -2,7 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import * as it from './harness.ts';
+
+/** Loads the page again as on a first visit, with the server's answers held back: what is given lets them come. */
+async function reloadUnanswered(page: Page): Promise<() => void> {
+  const answer = await it.holdAnswers(page);
+  // Without what the server said last, the page begins without a position.
+  await page.evaluate(() => {
+    for (const kept of [sessionStorage, localStorage]) kept.removeItem('gander.study-place');
+  });
+  await page.reload();
+  return answer;
+}
 
 describe('steady', { skip: it.missing() }, () => {
   const stage = it.stage();
@@ -80,27 +92,44 @@ describe('steady', { skip: it.missing() }, () => {
       const opened = await it.open(stage.browser, stage.served, 'look', look);
       const { page } = opened;
       await page.locator('.lines li .move').first().waitFor();
-      const reload = async () => {
-        const answer = await it.holdAnswers(page);
-        // Without what the server said last, the page begins without a position.
-        await page.evaluate(() => {
-          for (const kept of [sessionStorage, localStorage]) kept.removeItem('gander.study-place');
-        });
-        await page.reload();
-        return answer;
-      };
-      let answer = await reload();
+      let answer = await reloadUnanswered(page);
       await page.locator('.board [data-square="e2"]').focus();
       await page.keyboard.press('Enter');
       assert.equal(await page.locator('#announcer').textContent(), '');
       answer();
       await page.locator('#announcer', { hasText: 'White pawn on e2, to e3, e4' }).waitFor({ state: 'attached', timeout: 10_000 });
-      answer = await reload();
+      answer = await reloadUnanswered(page);
       await it.square(page, 'd2');
       await it.square(page, 'd4');
       assert.equal(await page.locator('.moves .move').count(), 0);
       answer();
       await page.locator('.moves .move[aria-current]', { hasText: 'd4' }).waitFor({ timeout: 10_000 });
+      assert.deepEqual(opened.faults, []);
+      await opened.context.close();
+    });
+  }
+
+  for (const [name, look] of it.SIZES) {
+    test(`a game begins from the position in Look, and a move stays where it was made, however late the answers come (${name})`, async () => {
+      const stored = { ...it.studyAt('7k/8/5K2/8/8/8/8/1R4Q1 w - - 0 1'), opponent: 'count', strength: 1000 };
+      const opened = await it.open(stage.browser, stage.served, 'play', { ...look, stored });
+      const { page } = opened;
+      const began = page.getByRole('button', { name: 'Begin from the position in Look' });
+      await began.waitFor();
+      let answer = await reloadUnanswered(page);
+      await began.click();
+      assert.equal(await page.locator('.panel h2', { hasText: 'Your move' }).count(), 0);
+      answer();
+      await page.locator('.panel h2', { hasText: 'Your move' }).waitFor();
+      assert.equal(await it.onSquare(page, 'g1'), 'white queen');
+      answer = await it.holdAnswers(page);
+      await it.move(page, 'g1', 'e3');
+      await page.locator('.panel h2', { hasText: 'Gander is thinking' }).waitFor();
+      assert.equal(await it.onSquare(page, 'e3'), 'white queen');
+      assert.equal(await page.getByRole('button', { name: 'Hint' }).isEnabled(), false);
+      answer();
+      await page.locator('.moves .move').nth(1).waitFor();
+      assert.equal(await it.onSquare(page, 'e3'), 'white queen');
       assert.deepEqual(opened.faults, []);
       await opened.context.close();
     });
