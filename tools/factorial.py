@@ -24,7 +24,7 @@ import sys
 import threading
 import time
 
-from self_play import add_game_options, options_of, play_until_done, points_of_first, read_openings
+from self_play import add_game_options, fixed_options, go_command, options_of, play_until_done, points_of_first, read_openings
 
 # What a small share of the points is worth in Elo, near an even score.
 ELO_A_POINT = 1600 / math.log(10)
@@ -101,7 +101,7 @@ class Experiment:
         self.path = self.kept_in = pathlib.Path(arguments.record)
         self.lock = threading.Lock()
         self.stopped, self.failed, self.begun = False, False, time.time()
-        self.head = {"changes": {name: list(change) for name, change in changes.items()}, "nodes": arguments.nodes, "option": arguments.option}
+        self.head = {"changes": {name: list(change) for name, change in changes.items()}, "go": go_command(arguments), "option": fixed_options(arguments)}
         self.pairs = self.read() if self.path.exists() else []
         self.first = len(self.pairs)
 
@@ -117,7 +117,7 @@ class Experiment:
         except (ValueError, KeyError, TypeError):
             sys.exit(f"{self.path} is no record of this tool's")
         if head is not None and head != self.head:
-            sys.exit(f"{self.path} is of another experiment: other changes, nodes or options")
+            sys.exit(f"{self.path} is of another experiment: other changes, nodes, clock or options")
         return pairs
 
     def played(self):

@@ -1,9 +1,10 @@
-"""What the tools that play games of the engine against itself share: an engine process, a game at fixed nodes, openings, and workers
-that play until there is enough or somebody presses Ctrl-C.
+"""What the tools that play games of the engine against itself share: an engine process, a game at fixed nodes or under a clock that is
+counted in nodes, openings, and workers that play until there is enough or somebody presses Ctrl-C.
 
 Games end by agreement of the scores: won when both sides say so for four plies, drawn when both say nearly level for ten plies after
 ply 60, drawn at ply 240, or when a side has no move."""
 
+import argparse
 import os
 import re
 import signal
@@ -19,13 +20,39 @@ class EngineGone(Exception):
     """The engine's process has ended."""
 
 
-class Engine:
-    """One engine process, playing at fixed nodes."""
+def go_command(arguments):
+    """What every move is asked for with."""
+    if arguments.clock is None:
+        return f"go nodes {arguments.nodes}"
+    base, increment = (round(1000 * seconds) for seconds in arguments.clock)
+    return f"go wtime {base} btime {base} winc {increment} binc {increment}"
 
-    def __init__(self, command, nodes, fixed):
+
+def fixed_options(arguments):
+    """The options of both sides, NAME=VALUE."""
+    counted = [] if arguments.clock is None else [f"nodestime={arguments.nodestime}"]
+    return arguments.option + counted
+
+
+def clock(text):
+    """SECONDS+INCREMENT as two numbers."""
+    base, _, increment = text.partition("+")
+    try:
+        seconds = float(base), float(increment or 0)
+    except ValueError:
+        seconds = (0, 0)
+    if seconds[0] <= 0 or seconds[1] < 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no clock: SECONDS or SECONDS+INCREMENT")
+    return seconds
+
+
+class Engine:
+    """One engine process that is asked for every move in the same words."""
+
+    def __init__(self, command, go, fixed):
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
                                         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
-        self.nodes = nodes
+        self.go = go
         self.options = {}
         self.send("uci")
         for line in self.lines("uciok"):
@@ -59,7 +86,7 @@ class Engine:
     def move(self, opening, moves):
         """The move played and the mover's score."""
         self.send(f"position fen {opening} moves {' '.join(moves)}" if moves else f"position fen {opening}")
-        self.send(f"go nodes {self.nodes}")
+        self.send(self.go)
         score = 0
         for line in self.lines("bestmove"):
             found = re.search(r" score (cp|mate) (-?\d+)", line)
@@ -108,7 +135,7 @@ def read_openings(path):
 def options_of(command):
     """The number options of an engine that answers: name to (default, least, greatest)."""
     try:
-        engine = Engine(command, 1, [])
+        engine = Engine(command, "go nodes 1", [])
         engine.close()
     except (EngineGone, OSError) as error:
         sys.exit(f"{command} does not answer as a UCI engine {error}".rstrip())
@@ -117,9 +144,9 @@ def options_of(command):
 
 def play_pairs(run, number, play_pair, arguments):
     """One worker: pairs of games between two engines until there are enough. An engine that ends by itself ends the run."""
-    fixed = [tuple(option.split("=", 1)) for option in arguments.option]
+    fixed = [tuple(option.split("=", 1)) for option in fixed_options(arguments)]
     try:
-        engines = [Engine(arguments.engine, arguments.nodes, fixed) for _ in range(2)]
+        engines = [Engine(arguments.engine, go_command(arguments), fixed) for _ in range(2)]
         while not run.stopped and run.played() < arguments.pairs:
             play_pair(engines, number)
         for engine in engines:
@@ -170,6 +197,9 @@ def add_game_options(parser, pairs, nodes):
     parser.add_argument("--openings", required=True, help="positions to begin from, FEN or EPD, one a line")
     parser.add_argument("--pairs", type=int, default=pairs, help=f"pairs of games in all ({pairs:,})")
     parser.add_argument("--nodes", type=int, default=nodes, help=f"nodes a move ({nodes:,})")
+    parser.add_argument("--clock", type=clock, metavar="SECONDS+INCREMENT",
+                        help="play under this clock instead, counted in nodes, which a busy machine does not disturb")
+    parser.add_argument("--nodestime", type=int, default=250, help="with --clock: so many nodes are a millisecond (250)")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="games at a time (all cores)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a UCI option of both sides")
     parser.add_argument("--seed", type=int, default=1)

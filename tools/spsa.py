@@ -7,8 +7,8 @@
 Every pair of games plays two neighbours of the present values against each other, from one opening with colours swapped: every margin is
 moved by its step, up in one engine and down in the other, by the throw of a coin. The winner's side pulls all margins a little its way. The step
 of a margin is a share of its range that the option itself declares (--step), and shrinks as the run goes on. Margins with few values, such
-as depths, are left out unless they are named with --only; so are those that cannot count in games of fixed nodes with one thread and without
-tablebases, which would only wander: their names begin with time_, vote_ or tablebase_.
+as depths, are left out unless they are named with --only; so are those that cannot count in games with one thread and without tablebases,
+which would only wander: their names begin with vote_ or tablebase_, and without --clock with time_.
 
 Games end as tools/self_play.py says.
 
@@ -30,18 +30,20 @@ from self_play import add_game_options, options_of, play_until_done, points_of_f
 
 # Spall's exponents, as testing frameworks use them.
 STEP_DECAY, GAIN_DECAY = 0.101, 0.602
-NOT_MARGINS = {"Hash", "Threads", "MultiPV", "Move Overhead", "Contempt", "UCI_Elo", "Skill Level", "SyzygyProbeDepth",
+NOT_MARGINS = {"Hash", "Threads", "MultiPV", "Move Overhead", "nodestime", "Contempt", "UCI_Elo", "Skill Level", "SyzygyProbeDepth",
                "SyzygyProbeLimit", "disabled_features"}
-# What begins so counts only with a clock, with several threads, or with tablebases.
-WITHOUT_EFFECT = ("time_", "vote_", "tablebase_")
+# What begins so counts only with several threads, with tablebases, or with a clock.
+WITHOUT_EFFECT = ("vote_", "tablebase_")
+OF_THE_CLOCK = "time_"
 SAVED_EVERY = 20
 # The mean weighs the values after a pair by about this power of the pair's number: most of it is the last third of a run.
 MEAN_POWER = 3
 
 
-def is_tuned(name, low, high):
-    """Whether an option is tuned though nobody named it."""
-    return name not in NOT_MARGINS and not name.startswith(WITHOUT_EFFECT) and high - low > 20
+def is_tuned(name, low, high, clock):
+    """Whether an option is tuned though nobody named it, in games with or without a clock."""
+    counts = not name.startswith(WITHOUT_EFFECT) and (clock or not name.startswith(OF_THE_CLOCK))
+    return counts and name not in NOT_MARGINS and high - low > 20
 
 
 class Run:
@@ -57,7 +59,7 @@ class Run:
             sys.exit(f"the engine has no option named {', '.join(sorted(unknown))}")
         self.ranges = {
             name: (start, low, high) for name, (start, low, high) in options.items()
-            if (name in wanted if wanted else is_tuned(name, low, high))
+            if (name in wanted if wanted else is_tuned(name, low, high, arguments.clock is not None))
         }
         if not self.ranges:
             sys.exit("the engine has no margins among its options: build it with `make TUNE=1`")

@@ -37,6 +37,19 @@ def test_a_change_for_the_worse_is_found_beside_one_that_does_nothing(binary: st
     assert shown.returncode == 0 and shown.stdout == done.stdout
 
 
+def test_games_under_a_clock_are_counted_in_nodes_and_go_the_same_way_again(binary: str, tmp_path: Path):
+    records = []
+    for name in ("one", "two"):
+        command = ["--clock", "0.5+0.01", "--nodestime", "20", "--value", "longer=Move Overhead:200", "--pairs", "2", "--record", name]
+        done = run(binary, tmp_path, *command)
+        assert done.returncode == 0, done.stderr
+        records.append((tmp_path / name).read_text())
+    assert records[0] == records[1] and "nodestime=20" in records[0]
+    for clock in ("soon", "0+1", "5+-1"):
+        refused = run(binary, tmp_path, "--clock", clock, "--value", "weak=Skill Level:0")
+        assert refused.returncode == 2 and "is no clock" in refused.stderr
+
+
 def test_what_makes_no_sense_is_refused(binary: str, tmp_path: Path):
     weak = ["--value", "weak=Skill Level:0", "--pairs", "1"]
     for more, words in [

@@ -12,8 +12,14 @@ import spsa  # noqa: E402
 OPTIONS = {"worse_than_it_could_be": (20, 0, 100), "without_effect": (50, 0, 100)}
 
 
-def a_run(folder: Path) -> spsa.Run:
-    return spsa.Run(OPTIONS, argparse.Namespace(pairs=2000, step=0.05, gain=0.2, only=None, state=folder / "run.json"))
+def a_run(folder: Path, options=OPTIONS, clock=None) -> spsa.Run:
+    return spsa.Run(options, argparse.Namespace(pairs=2000, step=0.05, gain=0.2, only=None, clock=clock, state=folder / "run.json"))
+
+
+def test_margins_of_the_clock_are_tuned_with_a_clock(tmp_path: Path):
+    options = {"time_soft": (80, 0, 200), "vote_base": (14, 0, 100), "margin": (60, 0, 100), "nodestime": (0, 0, 10_000)}
+    assert set(a_run(tmp_path, options).values) == {"margin"}
+    assert set(a_run(tmp_path, options, clock=(8.0, 0.08)).values) == {"margin", "time_soft"}
 
 
 def play(run: spsa.Run, pairs: int, dice: random.Random) -> list[dict[str, float]]:

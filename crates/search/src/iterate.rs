@@ -47,9 +47,9 @@ impl<E: Evaluator> Searcher<E> {
     #[inline(never)]
     pub(crate) fn check_limits(&mut self) {
         self.publish_nodes();
+        let nodes = self.control.nodes();
         if self.is_main
-            && (self.timer.is_over(self.control.is_pondering())
-                || self.control.nodes() >= self.timer.nodes)
+            && (self.timer.is_over(self.control.is_pondering(), nodes) || nodes >= self.timer.nodes)
         {
             self.control.end();
         }
@@ -189,8 +189,12 @@ impl<E: Evaluator> Searcher<E> {
         {
             return true;
         }
+        self.publish_nodes();
+        let nodes = self.control.nodes();
         self.nodes >= self.timer.soft_nodes
-            || self.timer.is_enough(certainty, self.control.is_pondering())
+            || self
+                .timer
+                .is_enough(certainty, self.control.is_pondering(), nodes)
     }
 
     /// One line at one depth, in a window round the score expected that widens when the score falls outside.
@@ -346,7 +350,7 @@ impl<E: Evaluator> Searcher<E> {
                 lines: vec![info.clone()],
                 info,
                 threads: 1,
-                clock_used: self.timer.clock_used(),
+                clock_used: self.timer.clock_used(self.control.nodes()),
                 longest_stall: self.timer.longest_stall(),
             };
         }
@@ -367,7 +371,7 @@ impl<E: Evaluator> Searcher<E> {
                 .collect(),
             info,
             threads: 1,
-            clock_used: self.timer.clock_used(),
+            clock_used: self.timer.clock_used(self.control.nodes()),
             longest_stall: self.timer.longest_stall(),
         }
     }

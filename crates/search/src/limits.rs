@@ -1,5 +1,6 @@
 //! What a search may use: depth, nodes, time, which moves; and how it is to behave.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use chess::Move;
@@ -78,6 +79,8 @@ pub struct Settings {
     pub observed_overhead: Duration,
     /// The most that it has lately cost: the reserve grows with it.
     pub observed_delay: Duration,
+    /// Where set, time is counted in nodes, and so many are a millisecond: then games under a clock do not depend on the machine.
+    pub nodes_per_millisecond: Option<NonZeroU32>,
     /// Whether the opponent's time may be used too: then a little more is spent on each move.
     pub ponder: bool,
     /// What a draw is worth less than nothing to the side to move at the root, in centipawns.
@@ -99,6 +102,7 @@ impl Default for Settings {
             move_overhead: Duration::from_millis(15),
             observed_overhead: Duration::ZERO,
             observed_delay: Duration::from_millis(30),
+            nodes_per_millisecond: None,
             ponder: false,
             contempt: 0,
             strength: None,

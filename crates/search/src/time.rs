@@ -3,7 +3,10 @@
 //!
 //! On a busy machine a thread can lose the processor for longer than a move may take. The timer therefore measures its own stalls, the gaps
 //! between two checks of the clock, and brings the hard limit forward by them.
+//!
+//! Where a machine's speed must not matter, time is counted in nodes instead ([`Settings::nodes_per_millisecond`]).
 
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use crate::allot::{allot, percent};
@@ -15,15 +18,17 @@ use crate::tunables;
 #[derive(Clone, Debug)]
 pub(crate) struct Timer {
     begin: Instant,
-    /// When the clock began to count: later than the beginning if the search pondered.
-    counting_from: Option<Instant>,
+    /// Where set, time is counted in nodes, and so many are a millisecond.
+    nodes_per_millisecond: Option<NonZeroU32>,
+    /// When the clock began to count, since the beginning: later than that if the search pondered.
+    counting_from: Option<Duration>,
     soft: Option<Duration>,
     hard: Option<Duration>,
     /// The hard limit leaves so little that stalls must not be allowed to shorten it further.
     least: Duration,
     /// What the soft limit was last multiplied by.
     factor: f64,
-    last_check: Instant,
+    last_check: Duration,
     longest_stall: Duration,
     /// Exactly so many nodes.
     pub(crate) nodes: u64,
@@ -34,15 +39,15 @@ pub(crate) struct Timer {
 impl Timer {
     /// No limit at all.
     pub(crate) fn unlimited() -> Timer {
-        let now = Instant::now();
         Timer {
-            begin: now,
+            begin: Instant::now(),
+            nodes_per_millisecond: None,
             counting_from: None,
             soft: None,
             hard: None,
             least: Duration::ZERO,
             factor: 1.0,
-            last_check: now,
+            last_check: Duration::ZERO,
             longest_stall: Duration::ZERO,
             nodes: u64::MAX,
             soft_nodes: u64::MAX,
@@ -59,9 +64,10 @@ impl Timer {
                 .min()
                 .unwrap_or(u64::MAX),
             soft_nodes: limits.soft_nodes.unwrap_or(u64::MAX),
+            nodes_per_millisecond: settings.nodes_per_millisecond,
+            counting_from: (!pondering).then_some(Duration::ZERO),
             ..Timer::unlimited()
         };
-        timer.counting_from = (!pondering).then_some(timer.begin);
         if limits.infinite {
             return timer;
         }
@@ -90,15 +96,24 @@ impl Timer {
         timer
     }
 
-    /// Since the search began.
+    /// Since the search began, by a real clock.
     pub(crate) fn elapsed(&self) -> Duration {
         self.begin.elapsed()
     }
 
+    /// Since the search began, as time is counted, with so many nodes searched.
+    fn spent(&self, nodes: u64) -> Duration {
+        match self.nodes_per_millisecond {
+            Some(rate) => Duration::from_secs_f64(nodes as f64 / f64::from(rate.get()) / 1000.0),
+            None => self.elapsed(),
+        }
+    }
+
     /// What was spent of the clock: since the beginning, or since the ponder hit.
-    pub(crate) fn clock_used(&self) -> Duration {
-        self.counting_from
-            .map_or(Duration::ZERO, |from| from.elapsed())
+    pub(crate) fn clock_used(&self, nodes: u64) -> Duration {
+        self.counting_from.map_or(Duration::ZERO, |from| {
+            self.spent(nodes).saturating_sub(from)
+        })
     }
 
     /// The longest time for which the search did not get to check the clock.
@@ -107,17 +122,19 @@ impl Timer {
     }
 
     /// Whether the hard limit is reached. Asked every few hundred nodes.
-    pub(crate) fn is_over(&mut self, pondering: bool) -> bool {
-        let now = Instant::now();
-        self.longest_stall = self.longest_stall.max(now - self.last_check);
-        self.last_check = now;
+    pub(crate) fn is_over(&mut self, pondering: bool, nodes: u64) -> bool {
+        let now = self.spent(nodes);
+        if self.nodes_per_millisecond.is_none() {
+            self.longest_stall = self.longest_stall.max(now - self.last_check);
+            self.last_check = now;
+        }
         if pondering {
             return false;
         }
         let pondered = self.counting_from.is_none();
         let from = *self.counting_from.get_or_insert(now);
         // What was searched on the opponent's time may be enough already.
-        if pondered && self.soft_limit_passed() {
+        if pondered && self.soft_limit_passed(now) {
             return true;
         }
         self.hard.is_some_and(|hard| {
@@ -131,14 +148,14 @@ impl Timer {
     }
 
     /// Whether another iteration should not be begun.
-    pub(crate) fn is_enough(&mut self, certainty: &Certainty, pondering: bool) -> bool {
+    pub(crate) fn is_enough(&mut self, certainty: &Certainty, pondering: bool, nodes: u64) -> bool {
         self.factor = certainty.factor();
-        !pondering && self.soft_limit_passed()
+        !pondering && self.soft_limit_passed(self.spent(nodes))
     }
 
-    fn soft_limit_passed(&self) -> bool {
+    fn soft_limit_passed(&self, now: Duration) -> bool {
         self.soft
-            .is_some_and(|soft| self.elapsed() >= soft.mul_f64(self.factor))
+            .is_some_and(|soft| now >= soft.mul_f64(self.factor))
     }
 }
 
@@ -166,10 +183,10 @@ mod tests {
         };
         let mut timer = Timer::new(&limits, &settings(0), 0, true);
         timer.begin -= Duration::from_secs(60);
-        assert!(!timer.is_over(true), "the clock does not count yet");
-        assert!(timer.is_over(false), "a minute was enough");
+        assert!(!timer.is_over(true, 0), "the clock does not count yet");
+        assert!(timer.is_over(false, 0), "a minute was enough");
         let mut fresh = Timer::new(&limits, &settings(0), 0, true);
-        assert!(!fresh.is_over(true) && !fresh.is_over(false));
+        assert!(!fresh.is_over(true, 0) && !fresh.is_over(false, 0));
     }
 
     #[test]
@@ -182,12 +199,35 @@ mod tests {
             ..Limits::default()
         };
         let mut timer = Timer::new(&limits, &settings(0), 0, false);
-        assert!(!timer.is_over(false));
+        assert!(!timer.is_over(false, 0));
         timer.longest_stall = Duration::from_secs(10_000);
         // However long the stalls, some of the time is used.
-        assert!(!timer.is_over(false));
+        assert!(!timer.is_over(false, 0));
         timer.begin -= Duration::from_secs(100);
-        timer.counting_from = Some(timer.begin);
-        assert!(timer.is_over(false));
+        assert!(timer.is_over(false, 0));
+    }
+
+    #[test]
+    fn time_counted_in_nodes_does_not_pass_by_itself() {
+        let limits = Limits {
+            clock: Some(Clock {
+                remaining: Duration::from_secs(10),
+                ..Clock::default()
+            }),
+            ..Limits::default()
+        };
+        let settings = Settings {
+            nodes_per_millisecond: NonZeroU32::new(100),
+            ..settings(0)
+        };
+        let mut timer = Timer::new(&limits, &settings, 0, false);
+        timer.begin -= Duration::from_secs(60);
+        assert!(
+            !timer.is_over(false, 1000),
+            "ten milliseconds of ten seconds"
+        );
+        assert_eq!(timer.clock_used(1000), Duration::from_millis(10));
+        assert_eq!(timer.longest_stall(), Duration::ZERO);
+        assert!(timer.is_over(false, 1_000_000), "ten seconds");
     }
 }

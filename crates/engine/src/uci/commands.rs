@@ -1,7 +1,7 @@
 //! What each command does, one match arm away from its words.
 
 use std::io::{self, Write};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use eval::report::{explanation_json, report};
 use search::{Limits, StopHandle};
@@ -79,6 +79,7 @@ impl<W: Write> Uci<W> {
             session.clear();
         }
         self.delays.new_game();
+        self.node_clocks.new_game();
         self.set_game(Game::default());
         Ok(())
     }
@@ -165,17 +166,26 @@ impl<W: Write> Uci<W> {
         self.start(Job::Bench(depth), false)
     }
 
-    fn start(&mut self, job: Job, endless: bool) -> io::Result<()> {
+    fn start(&mut self, mut job: Job, endless: bool) -> io::Result<()> {
         let Some(mut session) = self.session.take() else {
             return Ok(());
         };
         let stop = StopHandle::new();
-        if let Job::Search(game, limits, _) = &job
-            && let Some(clock) = limits.clock
+        if let Job::Search(game, limits, _) = &mut job
+            && let Some(clock) = &mut limits.clock
         {
-            self.delays.begin(game.position().side_to_move(), clock);
-            session.settings.observed_overhead = self.delays.usual();
-            session.settings.observed_delay = self.delays.longest();
+            let side = game.position().side_to_move();
+            let settings = &mut session.settings;
+            if settings.nodes_per_millisecond.is_some() {
+                *clock = self.node_clocks.begin(side, *clock);
+                // No node is lost on the way, nor while others have the processor.
+                settings.observed_overhead = Duration::ZERO;
+                settings.observed_delay = Duration::ZERO;
+            } else {
+                self.delays.begin(side, *clock);
+                settings.observed_overhead = self.delays.usual();
+                settings.observed_delay = self.delays.longest();
+            }
         }
         self.work = Some(Work {
             stop: stop.clone(),

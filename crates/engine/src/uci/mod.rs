@@ -11,6 +11,7 @@ mod job;
 mod lines;
 mod listeners;
 mod log;
+mod node_clock;
 mod options;
 mod position;
 
@@ -33,6 +34,7 @@ use crate::session::{SearchResult, Session};
 use delay::DelayMeter;
 use job::{Answer, Event, Order};
 use log::Log;
+use node_clock::NodeClocks;
 use options::Options;
 
 /// The name and version sent to interfaces.
@@ -87,6 +89,8 @@ struct Uci<W: Write> {
     out: W,
     log: Option<Log>,
     delays: DelayMeter,
+    /// What goes by where the option `nodestime` is set.
+    node_clocks: NodeClocks,
     /// Away while work is going on.
     session: Option<Box<Session>>,
     /// What the session plays by, for explaining while it is away.
@@ -114,6 +118,7 @@ impl<W: Write> Uci<W> {
             evaluator: session.evaluator(),
             parameters: session.parameters().cloned(),
             delays: DelayMeter::default(),
+            node_clocks: NodeClocks::default(),
             session: Some(Box::new(session)),
             game: Game::default(),
             game_text: String::new(),
@@ -227,7 +232,9 @@ impl<W: Write> Uci<W> {
         match answer {
             Answer::Nothing => Ok(()),
             Answer::BestMove(result) => {
-                self.delays.end(result.clock_used, result.longest_stall);
+                if !self.node_clocks.end(result.clock_used) {
+                    self.delays.end(result.clock_used, result.longest_stall);
+                }
                 self.report_missing_threads(&result)?;
                 self.print_best_move(work, &result)
             }

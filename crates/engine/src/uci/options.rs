@@ -1,6 +1,7 @@
 //! The options a chess interface can set: declared once, with what setting each one does right below.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use eval::EvaluatorName;
@@ -72,6 +73,7 @@ pub fn declared() -> Vec<(&'static str, Kind)> {
         ("MultiPV", Kind::Spin(1, 1, 256)),
         ("Ponder", Kind::Check(false)),
         ("Move Overhead", Kind::Spin(15, 0, 5000)),
+        ("nodestime", Kind::Spin(0, 0, 10_000)),
         ("Evaluator", Kind::Combo(evaluator, evaluators)),
         ("WeightsFile", Kind::Text("")),
         ("Contempt", Kind::Spin(0, -100, 100)),
@@ -182,6 +184,9 @@ impl Options {
             ("Ponder", Value::Yes(yes)) => session.settings.ponder = yes,
             ("Move Overhead", Value::Number(number)) => {
                 session.settings.move_overhead = Duration::from_millis(number as u64);
+            }
+            ("nodestime", Value::Number(number)) => {
+                session.settings.nodes_per_millisecond = NonZeroU32::new(number as u32);
             }
             ("Evaluator", Value::Text(text)) => {
                 session.set_evaluator(text.parse::<EvaluatorName>()?);

@@ -23,6 +23,7 @@ fn says_who_it_is_and_what_can_be_set() {
         "MultiPV",
         "Ponder",
         "Move Overhead",
+        "nodestime",
         "UCI_Chess960",
         "UCI_ShowWDL",
         "UCI_LimitStrength",
@@ -97,6 +98,42 @@ fn nodes_are_counted_exactly_on_one_thread() {
             .max();
         assert!(most.is_some_and(|most| most <= nodes), "{lines:?}");
     }
+}
+
+/// The most nodes that a search has told of, and its move.
+fn outcome(lines: &[String]) -> (Option<u64>, Option<String>) {
+    let nodes = lines.iter().filter_map(|line| check::read(line));
+    (nodes.map(|said| said.nodes).max(), lines.last().cloned())
+}
+
+#[test]
+fn time_counted_in_nodes_is_the_same_however_long_it_takes() {
+    let mut driver = Driver::start();
+    driver.send("setoption name nodestime value 100");
+    let after = "position startpos moves e2e4 e7e5";
+    let mut games = Vec::new();
+    // What the interface shows at the second move, and the time that has really passed, make no difference.
+    for (second, pause) in [
+        ("go wtime 10000 btime 10000 winc 10", 0),
+        ("go wtime 1 btime 1 winc 10", 30),
+    ] {
+        driver.send("ucinewgame");
+        let first = driver.search(START, "go wtime 10000 btime 10000 winc 10");
+        std::thread::sleep(std::time::Duration::from_millis(pause));
+        let second = driver.search(after, second);
+        check::search(after, &second);
+        games.push([outcome(&first), outcome(&second)]);
+    }
+    assert_eq!(games[0], games[1]);
+    for (nodes, _) in &games[0] {
+        assert!(
+            nodes.is_some_and(|nodes| (2_000..400_000).contains(&nodes)),
+            "{games:?}"
+        );
+    }
+    driver.send("ucinewgame");
+    let richer = driver.search(START, "go wtime 100000 btime 100000 winc 10");
+    assert!(outcome(&richer).0 > games[0][0].0);
 }
 
 #[test]
@@ -321,12 +358,7 @@ fn the_same_search_after_a_new_game() {
     for _ in 0..3 {
         driver.send("ucinewgame");
         let lines = driver.search(position, "go depth 8");
-        let nodes = lines
-            .iter()
-            .rev()
-            .find_map(|line| check::read(line))
-            .map(|said| said.nodes);
-        searches.push((nodes, lines.last().cloned()));
+        searches.push(outcome(&lines));
         driver.search(START, "go depth 6");
     }
     assert!(searches[0].0.is_some());
