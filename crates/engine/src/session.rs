@@ -36,8 +36,8 @@ pub struct SearchResult {
     pub lines: Vec<Report>,
     /// How many threads searched: fewer than asked for if the system refused some.
     pub threads: usize,
-    /// What the search spent of the clock.
-    pub clock_used: Duration,
+    /// What the search spent of the clock; none if it only pondered.
+    pub clock_used: Option<Duration>,
     /// The longest time for which the search did not get to check the clock.
     pub longest_stall: Duration,
 }
@@ -260,7 +260,7 @@ impl Session {
                 ponder: None,
                 lines: vec![ended],
                 threads: self.threads,
-                clock_used: Duration::ZERO,
+                clock_used: None,
                 longest_stall: Duration::ZERO,
             };
         }

@@ -76,8 +76,8 @@ pub struct Found {
     pub lines: Vec<Info>,
     /// How many threads searched: fewer than asked for if the system refused some.
     pub threads: usize,
-    /// What the search spent of the clock: all its time, or what came after the ponder hit.
-    pub clock_used: Duration,
+    /// What the search spent of the clock: all its time, or what came after the ponder hit; none if that never came.
+    pub clock_used: Option<Duration>,
     /// The longest time for which the search did not get to check the clock.
     pub longest_stall: Duration,
 }

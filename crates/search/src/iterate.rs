@@ -1,5 +1,7 @@
 //! Deeper and deeper: the loop over iterations and lines, the aspiration window, and when to stop.
 
+use std::time::Duration;
+
 use chess::{Move, Position};
 use eval::Evaluator;
 
@@ -64,6 +66,12 @@ impl<E: Evaluator> Searcher<E> {
             self.control.add_tablebase_hits(self.tablebase.hits);
             self.tablebase.hits = 0;
         }
+    }
+
+    /// What this search has spent of the clock, if the clock has begun to count.
+    pub(crate) fn clock_used(&self) -> Option<Duration> {
+        let nodes = self.control.nodes();
+        (!self.control.is_pondering()).then(|| self.timer.clock_used(nodes))
     }
 
     /// Searches deeper and deeper until a limit is reached. The result lies in `root.moves`, best first.
@@ -350,7 +358,7 @@ impl<E: Evaluator> Searcher<E> {
                 lines: vec![info.clone()],
                 info,
                 threads: 1,
-                clock_used: self.timer.clock_used(self.control.nodes()),
+                clock_used: self.clock_used(),
                 longest_stall: self.timer.longest_stall(),
             };
         }
@@ -371,7 +379,7 @@ impl<E: Evaluator> Searcher<E> {
                 .collect(),
             info,
             threads: 1,
-            clock_used: self.timer.clock_used(self.control.nodes()),
+            clock_used: self.clock_used(),
             longest_stall: self.timer.longest_stall(),
         }
     }

@@ -163,9 +163,8 @@ impl<E: Evaluator> Pool<E> {
         };
         let mut found = self.searchers[best].found(position, limits);
         found.threads = threads;
-        let timer = &self.searchers[0].timer;
-        found.clock_used = timer.clock_used(control.nodes());
-        found.longest_stall = timer.longest_stall();
+        found.clock_used = self.searchers[0].clock_used();
+        found.longest_stall = self.searchers[0].timer.longest_stall();
         found
     }
 

@@ -109,7 +109,7 @@ impl Timer {
         }
     }
 
-    /// What was spent of the clock: since the beginning, or since the ponder hit.
+    /// What was spent of the clock: since the beginning, or since the ponder hit was seen.
     pub(crate) fn clock_used(&self, nodes: u64) -> Duration {
         self.counting_from.map_or(Duration::ZERO, |from| {
             self.spent(nodes).saturating_sub(from)

@@ -326,7 +326,12 @@ fn pondering_ends_after_the_hit() {
     let found = search_until(&mut pool, &limits, &stop);
     assert!(Position::start().is_legal(found.best));
     assert!(stop.is_ponder_hit() && !stop.is_stopped());
+    assert!(found.clock_used.is_some());
     assert!(thread.join().is_ok());
+    // Without a hit the clock has not counted.
+    let stop = StopHandle::new();
+    stop.stop();
+    assert_eq!(search_until(&mut pool, &limits, &stop).clock_used, None);
 }
 
 #[test]

@@ -79,10 +79,10 @@ impl DelayMeter {
         });
     }
 
-    /// The search has ended after so long; it did not get to check the clock for as long as `stall`.
-    pub fn end(&mut self, spent: Duration, stall: Duration) {
+    /// The search has ended after so long, or without the clock having counted; it did not get to check the clock for as long as `stall`.
+    pub fn end(&mut self, spent: Option<Duration>, stall: Duration) {
         if let Some(last) = &mut self.last {
-            last.spent = Some(spent);
+            last.spent = spent;
             self.longest = self.longest.max(stall.min(MOST));
         }
     }
@@ -111,14 +111,14 @@ mod tests {
         let mut meter = DelayMeter::default();
         let spent = Duration::from_millis(100);
         meter.begin(Color::White, clock(1000));
-        meter.end(spent, Duration::ZERO);
+        meter.end(Some(spent), Duration::ZERO);
         // 1000 + 10 - 100 would be left; 70 ms are missing.
         meter.begin(Color::White, clock(840));
         assert_eq!(meter.longest(), Duration::from_millis(70));
         assert_eq!(meter.usual(), Duration::from_millis(14));
         let mut left = 840;
         for _ in 0..160 {
-            meter.end(Duration::from_millis(15), Duration::ZERO);
+            meter.end(Some(Duration::from_millis(15)), Duration::ZERO);
             left -= 5;
             meter.begin(Color::White, clock(left));
         }
@@ -131,23 +131,27 @@ mod tests {
         let mut meter = DelayMeter::default();
         let before = meter.longest();
         meter.begin(Color::White, clock(1000));
-        meter.end(Duration::ZERO, Duration::ZERO);
+        meter.end(Some(Duration::ZERO), Duration::ZERO);
         meter.begin(Color::Black, clock(10));
-        meter.end(Duration::ZERO, Duration::ZERO);
+        meter.end(Some(Duration::ZERO), Duration::ZERO);
         meter.begin(Color::Black, clock(60_000));
         meter.new_game();
         meter.begin(Color::Black, clock(5));
+        // Pondering without a hit leaves the clock as it was, and adds no increment.
+        meter.end(None, Duration::ZERO);
+        meter.begin(Color::Black, clock(5));
         assert_eq!(meter.longest(), before);
+        assert_eq!(meter.usual(), Duration::ZERO);
     }
 
     #[test]
     fn stalls_count_at_once() {
         let mut meter = DelayMeter::default();
         meter.begin(Color::White, clock(1000));
-        meter.end(Duration::from_millis(90), Duration::from_millis(80));
+        meter.end(Some(Duration::from_millis(90)), Duration::from_millis(80));
         assert_eq!(meter.longest(), Duration::from_millis(80));
         meter.begin(Color::White, clock(900));
-        meter.end(Duration::from_millis(90), Duration::from_secs(60));
+        meter.end(Some(Duration::from_millis(90)), Duration::from_secs(60));
         assert_eq!(meter.longest(), MOST);
     }
 }

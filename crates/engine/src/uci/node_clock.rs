@@ -30,12 +30,12 @@ impl NodeClocks {
         }
     }
 
-    /// The search has ended after so much of this time. Whether one was going on by these clocks.
-    pub fn end(&mut self, spent: Duration) -> bool {
+    /// The search has ended after so much of this time, or without its clock having counted. Whether one was going on by these clocks.
+    pub fn end(&mut self, spent: Option<Duration>) -> bool {
         let Some((side, increment)) = self.searching.take() else {
             return false;
         };
-        if let Some(remaining) = &mut self.remaining[side.index()] {
+        if let (Some(remaining), Some(spent)) = (&mut self.remaining[side.index()], spent) {
             *remaining = remaining.saturating_sub(spent) + increment;
         }
         true
@@ -59,13 +59,14 @@ mod tests {
     #[test]
     fn each_side_keeps_its_own_clock_whatever_is_shown() {
         let mut clocks = NodeClocks::default();
-        assert!(!clocks.end(MS(5)), "nobody has begun");
+        assert!(!clocks.end(Some(MS(5))), "nobody has begun");
         assert_eq!(clocks.begin(Color::White, shown(1000)), shown(1000));
-        assert!(clocks.end(MS(300)));
+        assert!(clocks.end(Some(MS(300))));
         assert_eq!(clocks.begin(Color::Black, shown(2000)), shown(2000));
-        assert!(clocks.end(MS(3000)), "more than there was");
+        assert!(clocks.end(Some(MS(3000))), "more than there was");
         assert_eq!(clocks.begin(Color::White, shown(1)), shown(710));
-        assert!(clocks.end(Duration::ZERO));
+        assert!(clocks.end(None));
+        assert_eq!(clocks.begin(Color::White, shown(1)), shown(710));
         assert_eq!(clocks.begin(Color::Black, shown(1)), shown(10));
         clocks.new_game();
         assert_eq!(clocks.begin(Color::White, shown(500)), shown(500));
