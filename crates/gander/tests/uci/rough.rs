@@ -1,9 +1,7 @@
 //! Rough handling: bytes that are no text, lines without end, lines that make no sense, and long random talk.
 
-use super::check;
 use super::driver::{Driver, count};
-
-const START: &str = "position startpos";
+use super::{START, check};
 
 #[test]
 fn bad_lines_get_a_reason_and_change_nothing() {

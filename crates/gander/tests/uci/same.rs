@@ -3,10 +3,8 @@
 use std::thread;
 use std::time::Duration;
 
-use super::check;
 use super::driver::Driver;
-
-const START: &str = "position startpos";
+use super::{START, check};
 
 /// The most nodes that a search has told of, and its move.
 fn outcome(lines: &[String]) -> (Option<u64>, Option<String>) {
