@@ -46,6 +46,13 @@ def clock(text):
     return seconds
 
 
+def nodes_a_millisecond(text):
+    """A number that the engine's option nodestime takes; 0 would be a real clock."""
+    if not text.isdecimal() or not 1 <= int(text) <= 10_000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of nodes from 1 to 10,000")
+    return int(text)
+
+
 class Engine:
     """One engine process that is asked for every move in the same words."""
 
@@ -199,7 +206,7 @@ def add_game_options(parser, pairs, nodes):
     parser.add_argument("--nodes", type=int, default=nodes, help=f"nodes a move ({nodes:,})")
     parser.add_argument("--clock", type=clock, metavar="SECONDS+INCREMENT",
                         help="play under this clock instead, counted in nodes, which a busy machine does not disturb")
-    parser.add_argument("--nodestime", type=int, default=250, help="with --clock: so many nodes are a millisecond (250)")
+    parser.add_argument("--nodestime", type=nodes_a_millisecond, default=250, help="with --clock: so many nodes are a millisecond (250)")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="games at a time (all cores)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a UCI option of both sides")
     parser.add_argument("--seed", type=int, default=1)

@@ -26,7 +26,7 @@ import sys
 import threading
 import time
 
-from self_play import add_game_options, options_of, play_until_done, points_of_first, read_openings
+from self_play import add_game_options, fixed_options, go_command, options_of, play_until_done, points_of_first, read_openings
 
 # Spall's exponents, as testing frameworks use them.
 STEP_DECAY, GAIN_DECAY = 0.101, 0.602
@@ -66,10 +66,14 @@ class Run:
         self.values = {name: float(start) for name, (start, _, _) in self.ranges.items()}
         self.means = dict(self.values)
         self.path = self.kept_in = pathlib.Path(arguments.state)
+        self.games = {"go": go_command(arguments), "option": fixed_options(arguments)}
         if self.path.exists():
             kept = json.loads(self.path.read_text())
             if set(kept["values"]) != set(self.values) or kept["of"] != arguments.pairs:
                 sys.exit(f"{self.path} is of another run: other margins or another number of pairs")
+            # States written before this was kept do not say.
+            if kept.get("games", self.games) != self.games:
+                sys.exit(f"{self.path} is of another run: other nodes, clock or options")
             self.values, self.pairs = kept["values"], kept["pairs"]
             self.means = kept.get("means", dict(self.values))
         self.first = self.pairs
@@ -113,7 +117,8 @@ class Run:
 
     def save(self):
         part = self.path.with_suffix(".part")
-        part.write_text(json.dumps({"of": self.arguments.pairs, "pairs": self.pairs, "values": self.values, "means": self.means}, indent=1))
+        kept = {"of": self.arguments.pairs, "games": self.games, "pairs": self.pairs, "values": self.values, "means": self.means}
+        part.write_text(json.dumps(kept, indent=1))
         os.replace(part, self.path)
         done = max(1, self.pairs - self.first)
         left = (time.time() - self.begun) / done * (self.arguments.pairs - self.pairs)

@@ -48,6 +48,8 @@ def test_games_under_a_clock_are_counted_in_nodes_and_go_the_same_way_again(bina
     for clock in ("soon", "0+1", "5+-1"):
         refused = run(binary, tmp_path, "--clock", clock, "--value", "weak=Skill Level:0")
         assert refused.returncode == 2 and "is no clock" in refused.stderr
+    refused = run(binary, tmp_path, "--clock", "5+1", "--nodestime", "0", "--value", "weak=Skill Level:0")
+    assert refused.returncode == 2 and "is no number of nodes" in refused.stderr
 
 
 def test_what_makes_no_sense_is_refused(binary: str, tmp_path: Path):

@@ -2,8 +2,11 @@
 
 import argparse
 import random
+import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tools"))
 
@@ -12,8 +15,9 @@ import spsa  # noqa: E402
 OPTIONS = {"worse_than_it_could_be": (20, 0, 100), "without_effect": (50, 0, 100)}
 
 
-def a_run(folder: Path, options=OPTIONS, clock=None) -> spsa.Run:
-    return spsa.Run(options, argparse.Namespace(pairs=2000, step=0.05, gain=0.2, only=None, clock=clock, state=folder / "run.json"))
+def a_run(folder: Path, options=OPTIONS, **more) -> spsa.Run:
+    games = {"nodes": 4000, "clock": None, "nodestime": 250, "option": [], **more}
+    return spsa.Run(options, argparse.Namespace(pairs=2000, step=0.05, gain=0.2, only=None, state=folder / "run.json", **games))
 
 
 def test_margins_of_the_clock_are_tuned_with_a_clock(tmp_path: Path):
@@ -54,3 +58,18 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path):
     (tmp_path / "run.json").write_text(state[: state.index('"means"')].rstrip().rstrip(",") + "}")
     old = a_run(tmp_path)
     assert old.values == run.values and old.means == run.values
+
+
+def test_a_run_is_not_gone_on_with_in_other_games(tmp_path: Path):
+    play(a_run(tmp_path), 20, random.Random(7))
+    for more in [{"nodes": 5000}, {"clock": (8.0, 0.08)}, {"option": ["Hash=64"]}]:
+        with pytest.raises(SystemExit, match="other nodes, clock or options"):
+            a_run(tmp_path, **more)
+    assert a_run(tmp_path).pairs == 20
+
+
+@pytest.mark.parametrize("number", ["0", "-5", "10001", "many"])
+def test_a_number_of_nodes_that_no_engine_takes_is_refused(tmp_path: Path, number: str):
+    command = [sys.executable, spsa.__file__, "no-engine", "--openings", "in.epd", "--state", "run.json", "--clock", "8+0.08"]
+    refused = subprocess.run([*command, "--nodestime", number], capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert refused.returncode == 2 and "is no number of nodes from 1 to 10,000" in refused.stderr
