@@ -1,43 +1,13 @@
 // Training: records of positions stay in the device's memory; a step draws a batch of them, writes both perspectives as one-hot rows, and
 // lets two matrix products do the first layer forwards and backwards. Defined when compiled: the shape (see network.cuh), BATCH, and
 // LARGEST_TARGET, the score beyond which it makes no difference how far.
-//
-// A record is five words: the four planes as the mover sees them, and the labels: score (16 bits, 0x8000: none), points twice over (2 bits from
-// bit 32, 3: none).
 #define FEATURES (KING_BUCKETS * PLACES)
 #define GRADIENT_SCALE 16.0f  // keeps small gradients within 16-bit floats
 
-struct Filter { int minimumPly, minimumPieces, largestScore, keepNoisy; };
-
-// Games as words (selfplay.cuh) into records, one thread a game. Held-out games go to a list of their own.
+// Games as words into records (see records.cuh), one thread a game.
 extern "C" __global__ void expandGames(const u32* words, const u32* starts, int games, const Position* openings, const Tables* tables, const int* filterWords, u32 heldShare, u32 seed, u64* records, u32* cursors, u32 room, u64* held, u32 heldRoom) {
     int game = blockIdx.x * blockDim.x + threadIdx.x;
-    if (game >= games) return;
-    const Filter& filter = *(const Filter*)filterWords;
-    const u32* w = words + starts[game];
-    int plies = w[0] & 0xffff, randomPlies = (w[0] >> 16) & 0xff, result = w[0] >> 24;
-    Position p = openings[w[1]];
-    u32 hash = seed ^ w[1];
-    for (int i = 0; i < plies && i < 40; i++) hash = mix(hash + w[2 + i]);
-    bool isHeld = mix(hash) < heldShare;
-    for (int ply = 0; ply < plies; ply++) {
-        u32 word = w[2 + ply], move = word & 0x7fff;
-        int score = (i16)(word >> 16), size = score < 0 ? -score : score, to = (move >> 6) & 63, from = move & 63;
-        bool quiet = !(move >> 12) && typeAt(p, to) == 0 && !(typeAt(p, from) == PAWN && ((from ^ to) & 7));
-        bool keep = ply >= randomPlies && ply >= filter.minimumPly && size <= filter.largestScore
-            && popcount64(p.a | p.b | p.c) >= filter.minimumPieces && (filter.keepNoisy || (quiet && !(word >> 15 & 1)));
-        if (keep) {
-            u32 at = reserve(&cursors[isHeld], 1);
-            if (at < (isHeld ? heldRoom : room)) {
-                u64* record = (isHeld ? held : records) + (size_t)at * 5;
-                u64 points = result == 1 ? 1 : (result == 2) != (blackToMove(p) != 0) ? 2 : 0;
-                record[0] = p.a; record[1] = p.b; record[2] = p.c; record[3] = p.d;
-                record[4] = (u64)(u16)score | points << 32;
-            }
-        }
-        makeMove(p, move, *tables);
-        flip(p);
-    }
+    if (game < games) expandGame(words + starts[game], openings, *tables, *(const Filter*)filterWords, heldShare, seed, { records, room, held, heldRoom, cursors });
 }
 
 DEVICE u16 toHalf(float v) { u16 h; asm("cvt.rn.f16.f32 %0, %1;" : "=h"(h) : "f"(v)); return h; }

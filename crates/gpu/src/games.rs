@@ -42,7 +42,7 @@ pub(crate) fn starts(words: &[u32]) -> Vec<u32> {
     games(words)
         .map(|game| {
             let start = at;
-            at += game.plies.len() as u32 + 2;
+            at += game.words();
             start
         })
         .collect()
@@ -53,6 +53,12 @@ impl Game<'_> {
     #[must_use]
     pub fn opening(&self) -> usize {
         self.opening as usize
+    }
+
+    /// How many words it is.
+    #[must_use]
+    pub fn words(&self) -> u32 {
+        self.plies.len() as u32 + 2
     }
 
     /// Whether it is a position from inside a search and its one move.

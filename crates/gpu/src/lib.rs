@@ -35,5 +35,7 @@ pub const SELF_PLAY_SOURCES: [&str; 4] = [
 ];
 /// What comes after them: games, shared with the emulator.
 pub const GAME_SOURCE: &str = include_str!("../kernels/selfplay.cuh");
+/// From games to the records that training draws from, shared with the emulator.
+pub(crate) const RECORD_SOURCE: &str = include_str!("../kernels/records.cuh");
 /// The head of a network in training, after `toHalf` is defined; shared with the emulator.
 pub const HIDDEN_SOURCE: &str = include_str!("../kernels/hidden.cuh");

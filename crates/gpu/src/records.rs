@@ -170,7 +170,11 @@ impl Gatherer {
             )));
         }
         let sources = crate::SELF_PLAY_SOURCES;
-        let rest = [crate::GAME_SOURCE, include_str!("../kernels/train.cu")];
+        let rest = [
+            crate::GAME_SOURCE,
+            crate::RECORD_SOURCE,
+            include_str!("../kernels/train.cu"),
+        ];
         // Expanding games does not depend on the network.
         let mut defines = shape_defines(&Shape::plain(DEFAULT_WIDTH));
         defines.extend(training_defines(1_024));

@@ -102,6 +102,7 @@ impl Trainer {
         let plain = shape.is_plain();
         let rest = [
             crate::GAME_SOURCE,
+            crate::RECORD_SOURCE,
             include_str!("../kernels/train.cu"),
             if plain { "" } else { crate::HIDDEN_SOURCE },
             if plain {

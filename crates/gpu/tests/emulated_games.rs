@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use chess::Position;
-use eval::nnue::{KingBuckets, Nnue};
+use chess::{Color, GameResult, Position, Role};
+use eval::nnue::{KingBuckets, Network, Nnue};
 use gpu::{PlayOptions, games, pack_position, pack_tables};
 
 mod emulation;
@@ -122,6 +122,128 @@ fn positions_from_inside_searches_are_searched_and_kept() {
         "{of_trees} beside {positions}"
     );
     assert!(2 * strange > of_trees as usize, "{strange} of {of_trees}");
+}
+
+/// Games as records of five words, those trained on and those held out, by a filter as the device takes it.
+fn expand(
+    emulator: &Emulator,
+    network: &Network,
+    openings: &[Position],
+    filter: [i32; 4],
+    words: &[u32],
+) -> [Vec<[u64; 5]>; 2] {
+    let bytes =
+        |list: &[u32]| -> Vec<u8> { list.iter().flat_map(|word| word.to_le_bytes()).collect() };
+    let mut end = 0;
+    let starts: Vec<u32> = games(words)
+        .map(|game| {
+            end += game.words();
+            end - game.words()
+        })
+        .collect();
+    let files = [
+        emulator.write("filter", filter.into_iter().flat_map(i32::to_le_bytes)),
+        emulator.write("words", bytes(words)),
+        emulator.write("starts", bytes(&starts)),
+        emulator.write("records", []),
+    ];
+    let rest: Vec<&str> = files.iter().map(|path| path.to_str().unwrap()).collect();
+    let told = emulator.run("expand", &[network], openings, &rest);
+    let trained: usize = told.split_whitespace().next().unwrap().parse().unwrap();
+    let mut records: Vec<[u64; 5]> = std::fs::read(&files[3])
+        .unwrap()
+        .as_chunks::<40>()
+        .0
+        .iter()
+        .map(|record| {
+            let words = record.as_chunks::<8>().0;
+            std::array::from_fn(|word| u64::from_le_bytes(words[word]))
+        })
+        .collect();
+    let held = records.split_off(trained);
+    [records, held]
+}
+
+/// What is trained on, from the games as the crate `chess` understands them: quiet moves out of check, late enough in the game and not too one-sided.
+fn expected_records(words: &[u32], starts: &[Position], late: u32, most: i32) -> HashSet<[u64; 5]> {
+    let tables = pack_tables(&KingBuckets::ONE);
+    let mut expected = HashSet::new();
+    for game in games(words) {
+        let played = game.played(starts).unwrap();
+        let mut position = played.start;
+        // A position from inside a search is as late as the one that was searched, whoever moves in it.
+        let odd = !game.is_of_tree() && position.side_to_move() == Color::Black;
+        let first_ply = 2 * (u32::from(position.fullmove_number()) - 1) + u32::from(odd);
+        for (ply, &(play, score)) in (first_ply..).zip(&played.moves) {
+            let mover = position.side_to_move();
+            let quiet = position.piece_at(play.to()).is_none() || play.is_castle();
+            let pawn = position.piece_at(play.from()).map(|piece| piece.role()) == Some(Role::Pawn);
+            let quiet = quiet
+                && play.promotion().is_none()
+                && !(pawn && play.from().file() != play.to().file());
+            let score = score.0 * mover.sign();
+            if quiet
+                && !position.in_check()
+                && ply >= late
+                && score.abs() <= most
+                && position.occupied().len() >= 4
+            {
+                let points = match (played.result, mover) {
+                    _ if game.is_of_tree() => 3,
+                    (GameResult::Draw, _) => 1,
+                    (GameResult::WhiteWon, Color::White) | (GameResult::BlackWon, Color::Black) => {
+                        2
+                    }
+                    _ => 0,
+                };
+                let packed = pack_position(&position, &tables).unwrap();
+                expected.insert([
+                    packed[0],
+                    packed[1],
+                    packed[2],
+                    packed[3],
+                    u64::from(score as u16) | points << 32,
+                ]);
+            }
+            position.make(play, &mut ());
+        }
+    }
+    expected
+}
+
+#[test]
+fn records_are_the_positions_of_games_and_searches_that_are_trained_on() {
+    let network = Nnue::default_network();
+    let Some(emulator) = Emulator::build("records", network.shape()) else {
+        return;
+    };
+    let start = [Position::start()];
+    let options = PlayOptions {
+        tree_share: 0.5,
+        ..short_games()
+    };
+    let (_, words) = emulator.play(&[&network], &start, &options, "900");
+    let [trained, held] = expand(&emulator, &network, &start, [12, 4, 600, 0], &words);
+    let expected = expected_records(&words, &start, 12, 600);
+    let of_tree = trained.iter().filter(|record| record[4] >> 32 == 3).count();
+    assert!(
+        trained.len() > 2 * of_tree && of_tree > 20,
+        "{of_tree} of {}",
+        trained.len()
+    );
+    // A quarter of the games is held out: no more is known of so few games than that there are some.
+    assert!(
+        !held.is_empty() && held.len() < trained.len(),
+        "{}",
+        held.len()
+    );
+    let all: HashSet<[u64; 5]> = trained.into_iter().chain(held).collect();
+    assert!(
+        all == expected,
+        "{} of {}",
+        all.intersection(&expected).count(),
+        expected.len()
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //
 //   emulator perft TABLES NETWORK POSITIONS DEPTH             for each position its leaves and the sum of its nodes' evaluations
 //   emulator exchange TABLES NETWORK POSITIONS -              for each position its captures and promotions, and whether the exchange holds
+//   emulator expand TABLES NETWORK POSITIONS FILTER WORDS STARTS OUT   games as records: how many are trained on and held out, and OUT with both
 //   emulator play TABLES NETWORK POSITIONS OPTIONS SEARCHES SEED OUT   games of one warp, as words
 #include <cstdint>
 #include <cstdio>
@@ -14,6 +15,7 @@
 #include "network.cuh"
 #include "search.cuh"
 #include "selfplay.cuh"
+#include "records.cuh"
 #include "fibers.h"
 
 static std::vector<Tables> tables;
@@ -75,6 +77,19 @@ int main(int count, char** words_) {
         return 0;
     }
     if (count < 9) return 2;
+    if (std::string(words_[1]) == "expand") {
+        std::vector<Filter> filter = read<Filter>(words_[5]);
+        std::vector<u32> games = read<u32>(words_[6]), starts = read<u32>(words_[7]);
+        std::vector<u64> trained(5 << 16), held(5 << 16);
+        u32 cursors[2] = {0, 0};
+        for (u32 start : starts) expandGame(games.data() + start, positions.data(), tables[0], filter[0], 1u << 30, 7, {trained.data(), 1 << 16, held.data(), 1 << 16, cursors});
+        FILE* out = fopen(words_[8], "wb");
+        fwrite(trained.data(), 40, cursors[0], out);
+        fwrite(held.data(), 40, cursors[1], out);
+        fclose(out);
+        printf("%u %u", cursors[0], cursors[1]);
+        return 0;
+    }
     options = read<PlayOptions>(words_[5]);
     searches = atoi(words_[6]);
     memory->ply = memory->firstOfPair = -1;

@@ -23,7 +23,7 @@ use lab::tune::Filter;
 use crate::failure::Failure;
 use crate::fit_arguments::{Fit, FitArguments};
 use crate::fit_progress::{FitFiles, FitProgress};
-use crate::lab_arguments::{Bar, parameters_from, sources};
+use crate::lab_arguments::{Bar, parameters_from, share, sources};
 use crate::on_gpu::{self, PlayWanted, PositionsWanted, TrainingWanted};
 
 /// Train a network on labelled positions.
@@ -52,6 +52,9 @@ pub struct Arguments {
     /// With --selfplay: nodes after which a search starts no new iteration.
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1_000_000_000))]
     nodes: u64,
+    /// With --selfplay: for this share of the games' positions, search a position from inside their search, too, and train on it.
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "selfplay")]
+    tree_share: f64,
     /// Where the network goes.
     #[arg(long, value_name = "FILE", default_value = "trained.nnue")]
     out: PathBuf,
@@ -183,7 +186,7 @@ impl Arguments {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let network = start.map_or_else(Nnue::default_network, Arc::clone);
-        let play = PlayWanted::new(SelfPlayOptions {
+        let options_of_play = SelfPlayOptions {
             games: 0,
             openings: Openings::Random {
                 plies: 8,
@@ -200,7 +203,11 @@ impl Arguments {
             threads: 1,
             seed: self.fit.seed,
             mixed: false,
-        });
+        };
+        let play = PlayWanted {
+            tree_share: self.tree_share,
+            ..PlayWanted::new(options_of_play)
+        };
         let account = format!("{positions} positions of self-play at {} nodes", self.nodes);
         let wanted = TrainingWanted {
             positions: PositionsWanted::SelfPlay {

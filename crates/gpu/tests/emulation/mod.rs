@@ -73,7 +73,8 @@ impl Emulator {
         })
     }
 
-    fn write(&self, name: &str, bytes: impl IntoIterator<Item = u8>) -> PathBuf {
+    /// A file of its folder with these bytes.
+    pub fn write(&self, name: &str, bytes: impl IntoIterator<Item = u8>) -> PathBuf {
         let path = self.folder.join(name);
         std::fs::write(&path, bytes.into_iter().collect::<Vec<u8>>()).unwrap();
         path
