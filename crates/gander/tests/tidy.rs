@@ -53,7 +53,7 @@ const UNSAFE: [&str; 11] = [
     "crates/gpu/src/products.rs",
     "crates/gpu/src/records.rs",
     "crates/gpu/src/selfplay.rs",
-    "crates/gpu/src/train.rs",
+    "crates/gpu/src/in_training.rs",
     // Large pages under the hash table, and fetching its memory early.
     "crates/search/src/huge_pages.rs",
     "crates/search/src/table.rs",

@@ -8,6 +8,7 @@ mod deep;
 mod device;
 mod error;
 mod games;
+mod in_training;
 mod layout;
 mod products;
 mod records;

@@ -13,10 +13,10 @@ use rayon::prelude::*;
 use crate::device::Gpu;
 use crate::error::GpuError;
 use crate::games::starts;
+use crate::in_training::training_defines;
 use crate::layout::shape_defines;
 use crate::selfplay::{SelfPlay, gpu_function};
 use crate::tables::pack_tables;
-use crate::train::training_defines;
 
 /// Words of a record.
 const RECORD: usize = 5;

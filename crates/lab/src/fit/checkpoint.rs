@@ -11,7 +11,7 @@ use crate::{Digest, InputError, LabError, files};
 /// The first line, before the version and the fingerprint of the run.
 const HEADING: &str = "gander checkpoint ";
 /// The version of the format, and of what a fingerprint is made from. Another one is refused, not written over.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 /// No run has more numbers than this comes to.
 const LARGEST: u64 = 1 << 34;
 

@@ -93,7 +93,11 @@ impl Backend for Cores {
         within: &mut dyn FnMut(usize, usize),
     ) -> Result<f64, LabError> {
         let options = schedule.options;
-        if self.gradients.is_empty() {
+        let like = self
+            .gradients
+            .first()
+            .map(|gradient| gradient.numbers.len());
+        if like != Some(model.numbers.len()) {
             let threads = rayon::current_num_threads().max(1);
             self.gradients = vec![Gradient::new(model); threads];
         }
@@ -115,7 +119,7 @@ impl Backend for Cores {
                     gradient.clear();
                     for &place in part {
                         let packed = &trained[place as usize];
-                        let inputs = packed.inputs(&options.shape);
+                        let inputs = packed.inputs(model_now.shape());
                         gradient.add(model_now, &inputs, target(packed, schedule), options.loss);
                     }
                 });

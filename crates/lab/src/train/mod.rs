@@ -12,6 +12,7 @@ mod model;
 mod options;
 mod report;
 mod run;
+mod shared_buckets;
 mod store;
 
 pub use cores::train;

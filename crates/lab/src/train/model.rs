@@ -24,10 +24,7 @@ impl Numbers for Model {
     }
 
     fn with_numbers(&self, numbers: Vec<f32>) -> Model {
-        Model {
-            shape: self.shape,
-            numbers,
-        }
+        Model::of_numbers(self.shape, numbers)
     }
 }
 
@@ -124,6 +121,12 @@ impl Model {
             *number = bias as f32 / (UNIT * from.output_unit) as f32;
         }
         Ok(model)
+    }
+
+    /// A model of this shape with these numbers.
+    pub(super) fn of_numbers(shape: Shape, numbers: Vec<f32>) -> Model {
+        debug_assert_eq!(numbers.len(), shape.numbers());
+        Model { shape, numbers }
     }
 
     /// The hidden layers of a network, if it has some, which are then as large as the model's.

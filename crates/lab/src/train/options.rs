@@ -19,6 +19,8 @@ pub struct TrainOptions {
     pub decay: f32,
     /// The share of the result at the end of the training; it is ramped from the first.
     pub last_lambda: f32,
+    /// Epochs at the beginning in which all king buckets share their weights.
+    pub shared_epochs: u32,
 }
 
 /// A backend reads all choices by their own names, whichever of them a tuning has too.
@@ -36,6 +38,12 @@ impl TrainOptions {
         self.fit.check()?;
         demand_share("last-lambda", self.last_lambda)?;
         demand(
+            self.shared_epochs == 0
+                || (self.shared_epochs <= self.epochs && self.shape.king_buckets.count() > 1),
+            "shared-epochs",
+            "at most as many as --epochs, for a network with --king-buckets",
+        )?;
+        demand(
             (0.0..=1.0).contains(&self.decay),
             "decay",
             "a share from 0 to 1",
@@ -52,8 +60,12 @@ impl TrainOptions {
         let names: Vec<String> = files
             .filter_map(|path| Some(path.file_name()?.to_string_lossy().into_owned()))
             .collect();
+        let shared = match self.shared_epochs {
+            0 => String::new(),
+            epochs => format!(" ({epochs} of them with shared king buckets)"),
+        };
         format!(
-            "gander {} train; {}; {account}; {} epochs, lambda {}, rate {}, batch {}, seed {}",
+            "gander {} train; {}; {account}; {} epochs{shared}, lambda {}, rate {}, batch {}, seed {}",
             env!("CARGO_PKG_VERSION"),
             names.join(" "),
             self.epochs,

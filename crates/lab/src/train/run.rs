@@ -7,6 +7,7 @@ use search::StopHandle;
 
 use super::model::Model;
 use super::options::TrainOptions;
+use super::shared_buckets::train_as_one;
 use crate::fit::{
     AdamW, Begun, Checkpoint, Epoch, Fitting, Loss, Plan, Watcher, cosine, score_scale,
 };
@@ -37,7 +38,8 @@ pub trait Backend {
     /// Positions held out.
     fn held_out(&self) -> usize;
 
-    /// Goes through the data once, a step of `schedule.batch` positions at a time, and gives back the mean loss.
+    /// Goes through the data once, a step of `schedule.batch` positions at a time, and gives back the mean loss. The model may have a single
+    /// king bucket where the training's shape has several, which then share its weights.
     fn epoch(
         &mut self,
         model: &mut Model,
@@ -203,7 +205,13 @@ impl Fitting for Epochs<'_> {
             stop,
             ..self.last
         };
-        self.backend.epoch(fitted, optimiser, &schedule, within)
+        let backend = &mut self.backend;
+        if number <= schedule.options.shared_epochs {
+            return train_as_one(fitted, optimiser, |one, optimiser| {
+                backend.epoch(one, optimiser, &schedule, within)
+            });
+        }
+        backend.epoch(fitted, optimiser, &schedule, within)
     }
 
     /// Losses are compared between epochs: the held-out target is the last one throughout.
