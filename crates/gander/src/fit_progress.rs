@@ -53,6 +53,10 @@ impl<W: Write> FitProgress<'_, W> {
 }
 
 impl<W: Write> Watcher for FitProgress<'_, W> {
+    fn note(&mut self, line: &str) {
+        self.say(line);
+    }
+
     fn begun(&mut self, begun: &Begun) {
         self.best = begun.best_loss;
         self.say(&format!(

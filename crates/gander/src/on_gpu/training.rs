@@ -39,7 +39,7 @@ pub fn train(wanted: TrainingWanted<'_>, watcher: &mut dyn Watcher) -> Result<Tr
                 largest_score: score_beyond,
                 keep_noisy,
             };
-            gather(&gpu, &network, &play, positions, &filter, options)?
+            gather(&gpu, &network, &play, positions, &filter, options, watcher)?
         }
     };
     let scale = match options.scale {
@@ -50,7 +50,7 @@ pub fn train(wanted: TrainingWanted<'_>, watcher: &mut dyn Watcher) -> Result<Tr
     Ok(train_with(&mut trainer, &wanted.training, scale, watcher)?)
 }
 
-/// Plays until so many positions are kept.
+/// Plays until so many positions are kept. Each tenth of them is told in a line, for logs that have no bar.
 fn gather(
     gpu: &Gpu,
     network: &eval::Network,
@@ -58,13 +58,14 @@ fn gather(
     positions: usize,
     filter: &RecordFilter,
     options: &TrainOptions,
+    watcher: &mut dyn Watcher,
 ) -> Result<Records, Failure> {
     let play_options = play_options(play)?;
     let mut self_play = SelfPlay::new(gpu, &[network], play.openings.clone(), &play_options)?;
     let mut gatherer = Gatherer::new(gpu, positions, filter, options.held_out, options.seed)?;
     let bar = Bar::of_things();
     bar.begin("positions", Some(positions as u64));
-    let (begun, mut shown) = (Instant::now(), 0);
+    let (begun, mut shown, mut tenths) = (Instant::now(), 0, 0);
     while !gatherer.is_full() {
         if bar.stop_handle().is_stopped() {
             return Err(Failure::from(lab::LabError::from(
@@ -76,6 +77,16 @@ fn gather(
         shown = count;
         let played = self_play.played()?;
         note_rates(&bar, begun, &played);
+        let done = count.saturating_mul(10) / positions.max(1);
+        if done > tenths {
+            tenths = done;
+            let seconds = begun.elapsed().as_secs_f64().max(1e-9);
+            watcher.note(&format!(
+                "{count} of {positions} positions kept, of {} games, {seconds:.0} s, {:.2} M a second",
+                played.games,
+                count as f64 / seconds / 1e6
+            ));
+        }
     }
     bar.end();
     Ok(gatherer.finish())

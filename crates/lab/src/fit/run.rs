@@ -31,6 +31,8 @@ pub struct Begun {
 
 /// Hears how a tuning or a training goes.
 pub trait Watcher {
+    /// Something to tell before the epochs.
+    fn note(&mut self, _line: &str) {}
     /// All is ready.
     fn begun(&mut self, begun: &Begun);
     /// So many positions of an epoch are done.
