@@ -86,6 +86,7 @@ def train(
     activation: str | None = None,
     hidden: tuple[int, int] | None = None,
     epochs: int = 30,
+    shared_epochs: int = 0,
     batch: int = 16384,
     rate: float = 0.001,
     decay: float = 0.01,

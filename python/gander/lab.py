@@ -135,6 +135,7 @@ def train(
     activation: str | None = None,
     hidden: tuple[int, int] | None = None,
     epochs: int = 30,
+    shared_epochs: int = 0,
     batch: int = 16_384,
     rate: float = 0.001,
     decay: float = 0.01,
@@ -151,6 +152,7 @@ def train(
     """Trains a network on files of labelled positions, as ``gander train`` does; ``start`` is a network to go on from.
 
     ``activation`` is ``"screlu"`` or ``"pairwise"``; ``hidden`` the sizes of two hidden layers beside the direct output layer, such as ``(16, 32)``.
+    In the first ``shared_epochs`` all king buckets share one set of weights.
 
     With a ``checkpoint``, the same call goes on after the last whole epoch of a training that was killed or stopped by Ctrl-C.
     """
@@ -162,6 +164,7 @@ def train(
         activation,
         hidden,
         epochs,
+        shared_epochs,
         batch,
         rate,
         decay,

@@ -23,7 +23,7 @@ type Answer<'py> = (Bound<'py, PyBytes>, Vec<(f64, f64)>, u32, f64);
 
 /// Trains a network on files of labelled positions, as `gander train` does.
 #[pyfunction]
-#[pyo3(signature = (files, start=None, width=None, king_buckets=None, activation=None, hidden=None, epochs=30, batch=16_384, rate=0.001, decay=0.01, share_of_result=0.3, last_share_of_result=None, loss="square", scale=None, held_out=0.02, keep_noisy=false, score_beyond=3000, seed=1, checkpoint=None))]
+#[pyo3(signature = (files, start=None, width=None, king_buckets=None, activation=None, hidden=None, epochs=30, shared_epochs=0, batch=16_384, rate=0.001, decay=0.01, share_of_result=0.3, last_share_of_result=None, loss="square", scale=None, held_out=0.02, keep_noisy=false, score_beyond=3000, seed=1, checkpoint=None))]
 #[allow(clippy::too_many_arguments)]
 pub fn train<'py>(
     py: Python<'py>,
@@ -34,6 +34,7 @@ pub fn train<'py>(
     activation: Option<&str>,
     hidden: Option<(usize, usize)>,
     epochs: u32,
+    shared_epochs: u32,
     batch: usize,
     rate: f32,
     decay: f32,
@@ -68,12 +69,21 @@ pub fn train<'py>(
         .shape(start.as_deref())?,
         decay,
         last_lambda: last_share_of_result.unwrap_or(share_of_result),
+        shared_epochs,
     };
     // A training without an epoch brings no network.
     if options.check().is_err() || !(1..=100_000).contains(&epochs) {
         return Err(errors::input(
             "share_of_result, last_share_of_result and decay are from 0 to 1, held_out from 0 to 0.9, rate above 0, scale from 1 to \
-             10,000, epochs from 1 to 100,000 and batch at least 1",
+             10,000, epochs from 1 to 100,000 and batch at least 1; shared_epochs is at most epochs, and 0 without several king_buckets",
+        ));
+    }
+    if start
+        .as_deref()
+        .is_some_and(|start| options.check_start(start).is_err())
+    {
+        return Err(errors::input(
+            "shared_epochs would undo what the king buckets of start have learned apart",
         ));
     }
     let filter = Filter {

@@ -100,9 +100,16 @@ def test_training_is_the_command_line_s(command, tmp_path):
     command("train", "--data", "games.vf", "--out", "deep.nnue", "--from", "cli.nnue", "--hidden", "16,32", *arguments)
     deep = gander.train(games, start=network, width=64, hidden=(16, 32), **options)
     assert deep.network == (tmp_path / "deep.nnue").read_bytes() and len(deep.network) > len(trained.network)
+    command("train", "--data", "games.vf", "--out", "apart.nnue", "--king-buckets", "4", "--shared-epochs", "1", *arguments)
+    apart = gander.train(games, width=64, king_buckets=4, shared_epochs=1, **options)
+    assert apart.network == (tmp_path / "apart.nnue").read_bytes()
+    buckets = apart.save(tmp_path / "buckets.nnue")
     for wrong, words in [
         ({"width": 65}, "no such network"),
         ({"king_buckets": 3}, "1, 4 or 9"),
+        ({"shared_epochs": 1}, "0 without several king_buckets"),
+        ({"king_buckets": 4, "shared_epochs": 3}, "at most epochs"),
+        ({"shared_epochs": 1, "start": buckets}, "would undo"),
         ({"loss": "x"}, "not a loss"),
         ({"activation": "x"}, "'screlu' or 'pairwise'"),
         ({"hidden": (8, 32)}, "8 and 32 units"),

@@ -268,20 +268,17 @@ impl Arguments {
     }
 
     fn options(&self, start: Option<&Network>) -> Result<TrainOptions, Failure> {
-        if self.shared_epochs > 0 && start.is_some_and(|from| from.shape().king_buckets.count() > 1)
-        {
-            return Err(Failure::Input(
-                "--shared-epochs would undo what the king buckets of --from have learned apart"
-                    .to_owned(),
-            ));
-        }
-        Ok(TrainOptions {
+        let options = TrainOptions {
             fit: self.fit.options(),
             shape: self.shape(start)?,
             decay: self.decay,
             last_lambda: self.last_lambda.unwrap_or(self.fit.lambda),
             shared_epochs: self.shared_epochs,
-        })
+        };
+        if let Some(start) = start {
+            options.check_start(start)?;
+        }
+        Ok(options)
     }
 }
 

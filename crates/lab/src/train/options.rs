@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::path::Path;
 
-use eval::nnue::Shape;
+use eval::nnue::{Network, Shape};
 
 use crate::LabError;
 use crate::fit::{FitOptions, demand, demand_share};
@@ -47,6 +47,15 @@ impl TrainOptions {
             (0.0..=1.0).contains(&self.decay),
             "decay",
             "a share from 0 to 1",
+        )
+    }
+
+    /// An error if going on from this network makes no sense.
+    pub fn check_start(&self, start: &Network) -> Result<(), LabError> {
+        demand(
+            self.shared_epochs == 0 || start.shape().king_buckets.count() == 1,
+            "shared-epochs",
+            "0 where --from has several king buckets: it would undo what they have learned apart",
         )
     }
 
