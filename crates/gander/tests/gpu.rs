@@ -59,3 +59,20 @@ fn only_networks_play_there() {
     assert!(text.contains("--gpu plays networks"), "{text}");
     assert!(!std::path::Path::new("never.vf").exists());
 }
+
+#[test]
+fn options_that_would_be_ignored_or_make_no_sense_are_refused_before_anything_is_played() {
+    let played = ["train", "--gpu", "--selfplay", "1000", "--variant"];
+    let (code, text) = gander(&[&played[..], &["--lamda 0.3 --out b.nnue"]].concat());
+    assert_eq!(code, Some(2));
+    assert!(text.contains("--lamda"), "{text}");
+    for option in [
+        "--nodes=60",
+        "--tree-share=1",
+        "--variant=--lambda 0.3 --out b.nnue",
+    ] {
+        let (code, text) = gander(&["train", "--gpu", "--data", "games.vf", option]);
+        assert_eq!(code, Some(2));
+        assert!(text.contains("cannot be used with"), "{text}");
+    }
+}

@@ -1,5 +1,7 @@
 //! Training on the device: the lab's schedule, checkpoints and quantisation, with losses and gradients computed there (`in_training.rs`).
 
+use std::sync::Arc;
+
 use eval::nnue::Shape;
 use lab::LabError;
 use lab::fit::AdamW;
@@ -14,17 +16,17 @@ use crate::records::Records;
 #[derive(Debug)]
 pub struct Trainer {
     gpu: Gpu,
-    records: Records,
+    records: Arc<Records>,
     batch: usize,
     /// That of the shape asked for, and one with a single king bucket once epochs in which all share their weights ask for it.
     networks: Vec<InTraining>,
 }
 
 impl Trainer {
-    /// Gets ready to train a network of this shape, so many positions a step.
+    /// Gets ready to train a network of this shape, so many positions a step. Several trainings may share the records.
     pub fn new(
         gpu: &Gpu,
-        records: Records,
+        records: Arc<Records>,
         shape: Shape,
         batch: usize,
     ) -> Result<Trainer, GpuError> {

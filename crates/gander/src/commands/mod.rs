@@ -20,6 +20,7 @@ mod profile;
 mod review;
 mod sprt;
 mod train;
+mod train_variants;
 mod tune;
 mod uci;
 #[cfg(feature = "web")]

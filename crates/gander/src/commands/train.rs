@@ -20,11 +20,12 @@ use lab::selfplay::SelfPlayOptions;
 use lab::train::{Loaded, TrainOptions, Trained, Training};
 use lab::tune::Filter;
 
+use super::train_variants;
 use crate::failure::Failure;
 use crate::fit_arguments::{Fit, FitArguments};
 use crate::fit_progress::{FitFiles, FitProgress};
 use crate::lab_arguments::{Bar, parameters_from, share, sources};
-use crate::on_gpu::{self, PlayWanted, PositionsWanted, TrainingWanted};
+use crate::on_gpu::{OnDevice, PlayWanted, PositionsWanted};
 
 /// Train a network on labelled positions.
 ///
@@ -50,14 +51,24 @@ pub struct Arguments {
     )]
     selfplay: Option<NonZeroUsize>,
     /// With --selfplay: nodes after which a search starts no new iteration.
-    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..1_000_000_000), conflicts_with = "data")]
     nodes: u64,
     /// With --selfplay: for this share of the games' positions, search a position from inside their search, too, and train on it.
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "selfplay")]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share, requires = "selfplay", conflicts_with = "data")]
     tree_share: f64,
+    /// With --selfplay: train another network on the same positions, with these options instead, such as "--lambda 0.3 --out other.nnue". May
+    /// be given several times.
+    #[arg(
+        long,
+        value_name = "OPTIONS",
+        requires = "selfplay",
+        conflicts_with = "data",
+        allow_hyphen_values = true
+    )]
+    pub(super) variant: Vec<String>,
     /// Where the network goes.
     #[arg(long, value_name = "FILE", default_value = "trained.nnue")]
-    out: PathBuf,
+    pub(super) out: PathBuf,
     /// Where the page with curves and boards goes; the network's name with .html if not given.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -91,11 +102,11 @@ pub struct Arguments {
     #[arg(long, display_order = 170)]
     keep_noisy: bool,
     #[command(flatten)]
-    fit: FitArguments<NetworkTraining>,
+    pub(super) fit: FitArguments<NetworkTraining>,
 }
 
 /// How `train` speaks of the flags that all fits have.
-struct NetworkTraining;
+pub(super) struct NetworkTraining;
 
 impl Fit for NetworkTraining {
     const RATE_UNIT: &'static str = "RATE";
@@ -116,8 +127,7 @@ impl Arguments {
         self.fit.options().check()?;
         self.fit.work.use_threads()?;
         let start = self.start()?;
-        let options = self.options(start.as_deref())?;
-        options.check()?;
+        let options = self.checked_options(start.as_deref())?;
         if let Some(positions) = self.selfplay {
             return self.run_selfplay(positions.get(), &options, start.as_ref(), out);
         }
@@ -166,12 +176,8 @@ impl Arguments {
             checkpoint: Some(&files.checkpoint),
         };
         let trained = if self.gpu {
-            let wanted = TrainingWanted {
-                positions: PositionsWanted::Read(positions),
-                options: &options,
-                training,
-            };
-            on_gpu::train(wanted, &mut progress)?
+            OnDevice::bring(PositionsWanted::Read(positions), &options, &mut progress)?
+                .train(&training, &mut progress)?
         } else {
             lab::train::train(positions, &training, &mut progress)?
         };
@@ -211,29 +217,66 @@ impl Arguments {
             tree_share: self.tree_share,
             ..PlayWanted::new(options_of_play)
         };
-        let account = format!("{positions} positions of self-play at {} nodes", self.nodes);
-        let wanted = TrainingWanted {
-            positions: PositionsWanted::SelfPlay {
-                positions,
-                network,
-                play,
-                keep_noisy: self.keep_noisy,
-                score_beyond: self.fit.score_beyond,
-            },
+        let wanted = PositionsWanted::SelfPlay {
+            positions,
+            network,
+            play,
+            keep_noisy: self.keep_noisy,
+            score_beyond: self.fit.score_beyond,
+        };
+        // A variant that makes no sense is told before anything is played.
+        let variants = train_variants::read(std::env::args_os().skip(2), self)?;
+        let variants = variants
+            .iter()
+            .map(|variant| {
+                let start = variant.start()?;
+                let options = variant.checked_options(start.as_deref())?;
+                Ok((variant, start, options))
+            })
+            .collect::<Result<Vec<_>, Failure>>()?;
+        let mut progress = FitProgress::new(out, self.fit.epochs);
+        let positions = OnDevice::bring(wanted, options, &mut progress)?;
+        progress.end()?;
+        self.train_on(&positions, options, start, out)?;
+        for (variant, start, options) in &variants {
+            writeln!(out, "\n{}:", variant.out.display())?;
+            variant.train_on(&positions, options, start.as_ref(), out)?;
+        }
+        Ok(())
+    }
+
+    /// A training on positions that were played on the device.
+    fn train_on(
+        &self,
+        positions: &OnDevice,
+        options: &TrainOptions,
+        start: Option<&Arc<Network>>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let played = self.selfplay.map_or(0, NonZeroUsize::get);
+        let account = format!("{played} positions of self-play at {} nodes", self.nodes);
+        let training = Training {
             options,
-            training: Training {
-                options,
-                start: start.map(|network| &**network),
-                provenance: &options.provenance(self.data.iter().map(PathBuf::as_path), &account),
-                fingerprint: "",
-                checkpoint: None,
-            },
+            start: start.map(|network| &**network),
+            provenance: &options.provenance(self.data.iter().map(PathBuf::as_path), &account),
+            fingerprint: "",
+            checkpoint: None,
         };
         let mut progress = FitProgress::new(out, self.fit.epochs);
-        let trained = on_gpu::train(wanted, &mut progress)?;
+        let trained = positions.train(&training, &mut progress)?;
         progress.end()?;
         let files = FitFiles::new(&self.out, self.report.as_deref());
         finish(&trained, &files, &account, out)
+    }
+
+    /// What decides about the positions of self-play.
+    pub(super) fn positions(&self) -> impl PartialEq + use<> {
+        let fit = self.fit.options();
+        let (filter, play) = (
+            (self.keep_noisy, self.fit.score_beyond, fit.held_out),
+            (self.nodes, self.tree_share, fit.seed),
+        );
+        (self.selfplay, filter, play)
     }
 
     /// The network to go on from.
@@ -267,7 +310,7 @@ impl Arguments {
         Ok(shape)
     }
 
-    fn options(&self, start: Option<&Network>) -> Result<TrainOptions, Failure> {
+    fn checked_options(&self, start: Option<&Network>) -> Result<TrainOptions, Failure> {
         let options = TrainOptions {
             fit: self.fit.options(),
             shape: self.shape(start)?,
@@ -278,6 +321,7 @@ impl Arguments {
         if let Some(start) = start {
             options.check_start(start)?;
         }
+        options.check()?;
         Ok(options)
     }
 }

@@ -13,7 +13,7 @@ pub use datagen::datagen;
 #[cfg(feature = "gpu")]
 pub use matches::sprt;
 #[cfg(feature = "gpu")]
-pub use training::train;
+pub use training::OnDevice;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -26,7 +26,6 @@ use eval::Network;
 use lab::Progress;
 use lab::game::Adjudication;
 use lab::openings::Openings;
-use lab::train::TrainOptions;
 
 use crate::failure::Failure;
 #[cfg(feature = "gpu")]
@@ -125,14 +124,6 @@ pub enum PositionsWanted {
     },
 }
 
-/// A training to be done on the GPU.
-#[cfg_attr(not(feature = "gpu"), allow(dead_code))]
-pub struct TrainingWanted<'run> {
-    pub positions: PositionsWanted,
-    pub options: &'run TrainOptions,
-    pub training: lab::train::Training<'run>,
-}
-
 #[cfg(not(feature = "gpu"))]
 fn not_built_in() -> Failure {
     Failure::Input(
@@ -158,13 +149,29 @@ pub fn sprt(
     Err(not_built_in())
 }
 
-/// Trains on the GPU: not in this build.
+/// Positions that lie on the device: not in this build.
 #[cfg(not(feature = "gpu"))]
-pub fn train(
-    _: TrainingWanted<'_>,
-    _: &mut dyn lab::fit::Watcher,
-) -> Result<lab::train::Trained, Failure> {
-    Err(not_built_in())
+pub struct OnDevice;
+
+#[cfg(not(feature = "gpu"))]
+impl OnDevice {
+    /// Brings them there: not in this build.
+    pub fn bring(
+        _: PositionsWanted,
+        _: &lab::train::TrainOptions,
+        _: &mut dyn lab::fit::Watcher,
+    ) -> Result<OnDevice, Failure> {
+        Err(not_built_in())
+    }
+
+    /// Trains a network on them: not in this build.
+    pub fn train(
+        &self,
+        _: &lab::train::Training<'_>,
+        _: &mut dyn lab::fit::Watcher,
+    ) -> Result<lab::train::Trained, Failure> {
+        Err(not_built_in())
+    }
 }
 
 /// The choices of self-play as the device takes them.

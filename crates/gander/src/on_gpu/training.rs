@@ -1,14 +1,15 @@
 //! `gander train --gpu`: the lab's training with losses and gradients from the device, on positions from files or from self-play on the same
 //! device.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use gpu::{Gatherer, Gpu, RecordFilter, Records, SelfPlay, Trainer};
 use lab::Progress;
 use lab::fit::Watcher;
-use lab::train::{TrainOptions, Trained, fitted_scale, train_with};
+use lab::train::{TrainOptions, Trained, Training, fitted_scale, train_with};
 
-use super::{LAUNCH, PlayWanted, PositionsWanted, TrainingWanted, note_rates, play_options};
+use super::{LAUNCH, PlayWanted, PositionsWanted, note_rates, play_options};
 use crate::failure::Failure;
 use crate::lab_arguments::Bar;
 
@@ -18,36 +19,61 @@ const SCALE_RECORDS: usize = 200_000;
 const MINIMUM_PLY: u32 = 12;
 const MINIMUM_PIECES: u32 = 4;
 
-/// Trains a network on the device.
-pub fn train(wanted: TrainingWanted<'_>, watcher: &mut dyn Watcher) -> Result<Trained, Failure> {
-    let gpu = Gpu::open()?;
-    let options = wanted.options;
-    let records = match wanted.positions {
-        PositionsWanted::Read(positions) => {
-            Records::upload(&gpu, &positions, options.held_out, options.seed)?
-        }
-        PositionsWanted::SelfPlay {
-            positions,
-            network,
-            play,
-            keep_noisy,
-            score_beyond,
-        } => {
-            let filter = RecordFilter {
-                minimum_ply: MINIMUM_PLY,
-                minimum_pieces: MINIMUM_PIECES,
-                largest_score: score_beyond,
+/// Positions that lie on the device, for one training or several.
+pub struct OnDevice {
+    gpu: Gpu,
+    records: Arc<Records>,
+}
+
+impl OnDevice {
+    /// Brings the positions there: uploads them, or plays them.
+    pub fn bring(
+        wanted: PositionsWanted,
+        options: &TrainOptions,
+        watcher: &mut dyn Watcher,
+    ) -> Result<OnDevice, Failure> {
+        let gpu = Gpu::open()?;
+        let records = match wanted {
+            PositionsWanted::Read(positions) => {
+                Records::upload(&gpu, &positions, options.held_out, options.seed)?
+            }
+            PositionsWanted::SelfPlay {
+                positions,
+                network,
+                play,
                 keep_noisy,
-            };
-            gather(&gpu, &network, &play, positions, &filter, options, watcher)?
-        }
-    };
-    let scale = match options.scale {
-        Some(scale) => scale,
-        None => fitted_scale(records.labels(&gpu, SCALE_RECORDS)?.into_iter()),
-    };
-    let mut trainer = Trainer::new(&gpu, records, options.shape, options.batch)?;
-    Ok(train_with(&mut trainer, &wanted.training, scale, watcher)?)
+                score_beyond,
+            } => {
+                let filter = RecordFilter {
+                    minimum_ply: MINIMUM_PLY,
+                    minimum_pieces: MINIMUM_PIECES,
+                    largest_score: score_beyond,
+                    keep_noisy,
+                };
+                gather(&gpu, &network, &play, positions, &filter, options, watcher)?
+            }
+        };
+        Ok(OnDevice {
+            gpu,
+            records: Arc::new(records),
+        })
+    }
+
+    /// Trains a network on them.
+    pub fn train(
+        &self,
+        training: &Training<'_>,
+        watcher: &mut dyn Watcher,
+    ) -> Result<Trained, Failure> {
+        let options = training.options;
+        let scale = match options.scale {
+            Some(scale) => scale,
+            None => fitted_scale(self.records.labels(&self.gpu, SCALE_RECORDS)?.into_iter()),
+        };
+        let records = Arc::clone(&self.records);
+        let mut trainer = Trainer::new(&self.gpu, records, options.shape, options.batch)?;
+        Ok(train_with(&mut trainer, training, scale, watcher)?)
+    }
 }
 
 /// Plays until so many positions are kept. Each tenth of them is told in a line, for logs that have no bar.
