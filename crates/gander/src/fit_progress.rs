@@ -17,6 +17,8 @@ use crate::lab_arguments::Bar;
 pub struct FitProgress<'out, W: Write> {
     out: &'out mut W,
     epochs: u32,
+    /// How many of them, at the beginning, are faster than the others.
+    faster: u32,
     best: f64,
     bar: Bar,
     /// Positions of the epoch that the bar has heard of.
@@ -30,10 +32,19 @@ impl<W: Write> FitProgress<'_, W> {
         FitProgress {
             out,
             epochs,
+            faster: 0,
             best: f64::INFINITY,
             bar: Bar::of_things(),
             shown: 0,
             failed: None,
+        }
+    }
+
+    /// The same, and the first epochs are faster than the others, so that they only say how long the rest takes at least.
+    pub fn with_faster_start(self, epochs: u32) -> Self {
+        FitProgress {
+            faster: epochs,
+            ..self
         }
     }
 
@@ -83,8 +94,13 @@ impl<W: Write> Watcher for FitProgress<'_, W> {
         let better = epoch.held_out < self.best;
         self.best = self.best.min(epoch.held_out);
         let left = f64::from(self.epochs.saturating_sub(epoch.number)) * epoch.seconds;
+        let bound = if epoch.number <= self.faster && self.faster < self.epochs {
+            "least"
+        } else {
+            "most"
+        };
         self.say(&format!(
-            "epoch {}/{}: training {:.6}, held out {:.6}{} {:.2} s, {:.2} M positions/s, at most {:.0} s left",
+            "epoch {}/{}: training {:.6}, held out {:.6}{} {:.2} s, {:.2} M positions/s, at {bound} {:.0} s left",
             epoch.number,
             self.epochs,
             epoch.train,
@@ -146,5 +162,39 @@ impl FitFiles {
             out,
             "try {it} with --weights {made}; make {it} the default with 'gander install {made}'"
         )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn faster_epochs_at_the_beginning_say_how_long_the_rest_takes_at_least() {
+        let mut out = Vec::new();
+        let mut progress = FitProgress::new(&mut out, 4).with_faster_start(2);
+        for number in 1..=4 {
+            progress.epoch(&Epoch {
+                number,
+                train: 0.1,
+                held_out: 0.2,
+                seconds: 10.0,
+            });
+        }
+        progress.end().unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let ends: Vec<&str> = text
+            .lines()
+            .filter_map(|line| Some(line.rsplit_once(", ")?.1))
+            .collect();
+        assert_eq!(
+            ends,
+            [
+                "at least 30 s left",
+                "at least 20 s left",
+                "at most 10 s left",
+                "at most 0 s left"
+            ]
+        );
     }
 }

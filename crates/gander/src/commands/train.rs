@@ -164,7 +164,8 @@ impl Arguments {
             start.as_ref().map(|network| network.fingerprint()),
             self.fit.work.reading.options()
         );
-        let mut progress = FitProgress::new(out, self.fit.epochs);
+        let mut progress =
+            FitProgress::new(out, self.fit.epochs).with_faster_start(self.shared_epochs);
         let training = Training {
             options: &options,
             start: start.as_deref(),
@@ -262,7 +263,8 @@ impl Arguments {
             fingerprint: "",
             checkpoint: None,
         };
-        let mut progress = FitProgress::new(out, self.fit.epochs);
+        let mut progress =
+            FitProgress::new(out, self.fit.epochs).with_faster_start(self.shared_epochs);
         let trained = positions.train(&training, &mut progress)?;
         progress.end()?;
         let files = FitFiles::new(&self.out, self.report.as_deref());
