@@ -68,7 +68,7 @@ pub struct Arguments {
     pub(super) variant: Vec<String>,
     /// Where the network goes.
     #[arg(long, value_name = "FILE", default_value = "trained.nnue")]
-    pub(super) out: PathBuf,
+    out: PathBuf,
     /// Where the page with curves and boards goes; the network's name with .html if not given.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -132,7 +132,7 @@ impl Arguments {
             return self.run_selfplay(positions.get(), &options, start.as_ref(), out);
         }
         let data = sources(&self.data)?;
-        let files = FitFiles::new(&self.out, self.report.as_deref());
+        let files = self.files();
         refuse_overwriting(self.data.iter().map(PathBuf::as_path), files.all())?;
         let _lock = OutputLock::take(&self.out)?;
         let filter = Filter {
@@ -267,8 +267,13 @@ impl Arguments {
             FitProgress::new(out, self.fit.epochs).with_faster_start(self.shared_epochs);
         let trained = positions.train(&training, &mut progress)?;
         progress.end()?;
-        let files = FitFiles::new(&self.out, self.report.as_deref());
+        let files = self.files();
         finish(&trained, &files, &account, out)
+    }
+
+    /// Where everything goes.
+    pub(super) fn files(&self) -> FitFiles {
+        FitFiles::new(&self.out, self.report.as_deref())
     }
 
     /// What decides about the positions of self-play.

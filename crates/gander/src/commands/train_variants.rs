@@ -1,13 +1,14 @@
 //! `gander train --variant`: several trainings on the same positions of self-play. A variant is the command that was typed with some of its
 //! options replaced, so it is read in the same way, and what decides about the positions must stay as it is.
 
-use std::collections::BTreeSet;
 use std::ffi::OsString;
 
 use clap::{Args, FromArgMatches};
+use lab::files::refuse_overwriting;
 
 use super::train::Arguments;
 use crate::failure::Failure;
+use crate::fit_progress::FitFiles;
 
 /// The variants, from the words of the command (without the program and its command's name), in their order.
 pub fn read(
@@ -15,7 +16,7 @@ pub fn read(
     first: &Arguments,
 ) -> Result<Vec<Arguments>, Failure> {
     let words = without_variants(words);
-    let mut outputs = BTreeSet::from([first.out.clone()]);
+    let mut outputs = vec![first.files()];
     let mut variants = Vec::new();
     for variant in &first.variant {
         let refused = |reason: &str| Failure::Input(format!("--variant {variant:?}: {reason}"));
@@ -37,9 +38,10 @@ pub fn read(
                  and --seed stay as they are",
             ));
         }
-        if !outputs.insert(read.out.clone()) {
+        outputs.push(read.files());
+        if refuse_overwriting([], outputs.iter().flat_map(FitFiles::all)).is_err() {
             return Err(refused(
-                "give it an --out of its own, or one network overwrites another",
+                "give it an --out of its own, and a --report if one is named, or one training overwrites what another has made",
             ));
         }
         variants.push(read);
@@ -95,9 +97,12 @@ mod tests {
         let read = variants(&[&PLAYED[..], &more[..]].concat()).unwrap_or_default();
         let told: Vec<_> = read
             .iter()
-            .map(|variant| (variant.fit.lambda, variant.fit.epochs, variant.out.to_str()))
+            .map(|variant| (variant.fit.lambda, variant.fit.epochs, variant.files().made))
             .collect();
-        assert_eq!(told, [(0.5, 30, Some("b.nnue")), (0.1, 3, Some("c.nnue"))]);
+        assert_eq!(
+            told,
+            [(0.5, 30, "b.nnue".into()), (0.1, 3, "c.nnue".into())]
+        );
     }
 
     #[test]
@@ -106,6 +111,8 @@ mod tests {
             ("--nodes 5 --out b.nnue", "the same positions"),
             ("--seed 5 --out b.nnue", "the same positions"),
             ("--lambda 0.5", "--out of its own"),
+            ("--out ./trained.nnue", "--out of its own"),
+            ("--out b.nnue --report trained.html", "a --report"),
             ("--lamda 0.5 --out b.nnue", "unexpected argument '--lamda'"),
             ("--out b.nnue --variant=--epochs=3", "no variants"),
         ] {
