@@ -13,6 +13,13 @@ pub(crate) struct Checks {
 }
 
 impl Checks {
+    /// No move gives check.
+    pub(crate) const NONE: Checks = Checks {
+        squares: [Bitboard::EMPTY; 6],
+        uncovering: Bitboard::EMPTY,
+        king: Square::new(0),
+    };
+
     /// For the side to move.
     pub(crate) fn of(position: &Position) -> Checks {
         let us = position.side_to_move();

@@ -12,10 +12,13 @@ pub(crate) const LIMIT: i32 = 16_384;
 /// How many numbers [`piece_to`] gives: twelve pieces and none, and 64 squares.
 pub(crate) const PIECE_TO: usize = 13 * 64;
 
+/// How many quiet moves of a side are told apart: by squares, and by whether either is attacked.
+const QUIET_OF_SIDE: usize = 4 * 64 * 64;
+
 /// Where each table begins among the cells.
 const CONTINUATION: usize = 0;
 const QUIET: usize = CONTINUATION + PIECE_TO * PIECE_TO;
-const CAPTURE: usize = QUIET + 2 * 4 * 64 * 64;
+const CAPTURE: usize = QUIET + 2 * QUIET_OF_SIDE;
 const CELLS: usize = CAPTURE + PIECE_TO * 8;
 
 /// Which piece goes where, as one number; below 64 it stands for no move.
@@ -25,6 +28,38 @@ pub(crate) fn piece_to(piece: Option<Piece>, play: Move) -> usize {
         // A piece's index begins at 2.
         Some(piece) => (piece.index() - 1) * 64 + play.to().index(),
         None => 0,
+    }
+}
+
+/// Where a quiet move stands among those of its side: by whether the squares left and reached are attacked, and both squares.
+#[inline(always)]
+fn quiet_place(threats: Bitboard, play: Move) -> usize {
+    let (from, to) = (play.from(), play.to());
+    let attacked = usize::from(threats.contains(from)) * 2 + usize::from(threats.contains(to));
+    attacked * 4096 + from.index() * 64 + to.index()
+}
+
+/// What was learnt of one side's quiet moves.
+pub(crate) struct QuietRow<'cells>(&'cells [i16; QUIET_OF_SIDE]);
+
+impl QuietRow<'_> {
+    #[inline(always)]
+    pub(crate) fn get(&self, threats: Bitboard, play: Move) -> i32 {
+        i32::from(self.0[quiet_place(threats, play)])
+    }
+}
+
+/// What followed one earlier move.
+pub(crate) struct ContinuationRow<'cells>(&'cells [i16; PIECE_TO]);
+
+impl ContinuationRow<'_> {
+    /// The move is given by [`piece_to`].
+    #[inline(always)]
+    pub(crate) fn get(&self, now: usize) -> i32 {
+        if !enabled(Feature::ContinuationHistory) {
+            return 0;
+        }
+        i32::from(self.0[now])
     }
 }
 
@@ -44,22 +79,21 @@ impl Histories {
         self.cells.clear();
     }
 
-    /// By side, whether the squares left and reached are attacked, and both squares.
-    #[inline(always)]
-    fn quiet_place(side: Color, threats: Bitboard, play: Move) -> usize {
-        let (from, to) = (play.from(), play.to());
-        let attacked = usize::from(threats.contains(from)) * 2 + usize::from(threats.contains(to));
-        QUIET + (side.index() * 4 + attacked) * 4096 + from.index() * 64 + to.index()
-    }
-
     #[inline(always)]
     pub(crate) fn quiet(&self, side: Color, threats: Bitboard, play: Move) -> i32 {
-        self.cells.get(Histories::quiet_place(side, threats, play))
+        let place = QUIET + side.index() * QUIET_OF_SIDE + quiet_place(threats, play);
+        self.cells.get(place)
+    }
+
+    /// A side's quiet moves, to be asked about many of them.
+    #[inline(always)]
+    pub(crate) fn quiet_of(&self, side: Color) -> QuietRow<'_> {
+        QuietRow(self.cells.row(QUIET + side.index() * QUIET_OF_SIDE))
     }
 
     #[inline(always)]
     pub(crate) fn add_quiet(&mut self, side: Color, threats: Bitboard, play: Move, bonus: i32) {
-        let place = Histories::quiet_place(side, threats, play);
+        let place = QUIET + side.index() * QUIET_OF_SIDE + quiet_place(threats, play);
         self.cells.adjust(place, bonus, LIMIT);
     }
 
@@ -93,6 +127,12 @@ impl Histories {
             return 0;
         }
         self.cells.get(CONTINUATION + earlier * PIECE_TO + now)
+    }
+
+    /// What followed an earlier move, to be asked about many moves.
+    #[inline(always)]
+    pub(crate) fn after(&self, earlier: usize) -> ContinuationRow<'_> {
+        ContinuationRow(self.cells.row(CONTINUATION + earlier * PIECE_TO))
     }
 
     #[inline(always)]

@@ -54,6 +54,15 @@ impl Cells {
         i32::from(self.memory[self.first + index])
     }
 
+    /// So many cells from this one on, which lie there: asking for one that does not exist would be a mistake in the program.
+    #[inline(always)]
+    pub(crate) fn row<const COUNT: usize>(&self, index: usize) -> &[i16; COUNT] {
+        let Some(row) = self.memory[self.first + index..].first_chunk() else {
+            unreachable!("rows lie within their table")
+        };
+        row
+    }
+
     /// Moves a cell by a bonus or malus: the less the nearer it is to the limit.
     #[inline(always)]
     pub(crate) fn adjust(&mut self, index: usize, bonus: i32, limit: i32) {

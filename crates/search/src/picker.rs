@@ -4,7 +4,7 @@
 //! Moves lie on one stack that all plies of a searcher share; a picker knows its part of it. So nothing is allocated, and a ply needs little
 //! of the machine's own stack.
 
-use chess::{Move, MoveKind, MoveList, Position, Role, Stage};
+use chess::{Move, MoveKind, MoveList, Piece, Position, Role, Stage};
 use eval::Evaluator;
 
 use crate::checks::Checks;
@@ -177,10 +177,10 @@ impl<E: Evaluator> Searcher<E> {
     #[inline(always)]
     fn take_best(&mut self, picker: &mut Picker) -> Scored {
         let left = &mut self.moves[picker.current..picker.end];
-        let mut best = 0;
-        for index in 1..left.len() {
-            if left[index].score > left[best].score {
-                best = index;
+        let (mut best, mut highest) = (0, i32::MIN);
+        for (index, scored) in left.iter().enumerate() {
+            if scored.score > highest {
+                (best, highest) = (index, scored.score);
             }
         }
         left.swap(0, best);
@@ -259,57 +259,42 @@ impl<E: Evaluator> Searcher<E> {
     fn generate_quiet(&mut self, position: &Position, ply: usize, picker: &Picker) {
         let mut list = MoveList::new();
         position.generate(Stage::Quiet, &mut list);
-        let us = position.side_to_move();
-        let threats = &picker.threats;
-        let earlier = [
-            (
-                self.frame(ply, 1).piece_to,
-                tunables::order_continuation_1(),
-            ),
-            (
-                self.frame(ply, 2).piece_to,
-                tunables::order_continuation_2(),
-            ),
-            (
-                self.frame(ply, 4).piece_to,
-                tunables::order_continuation_4(),
-            ),
-            (
-                self.frame(ply, 6).piece_to,
-                tunables::order_continuation_6(),
-            ),
-        ];
         let killer = self.frame(ply, 0).killer;
-        for &play in &list {
-            let Some(piece) = position.moved(play) else {
-                continue;
-            };
-            let (role, to) = (piece.role(), play.to());
-            let now = piece_to(Some(piece), play);
-            let mut score =
-                self.histories.quiet(us, threats.by_all, play) * tunables::order_quiet() / 1024;
-            for (earlier, share) in earlier {
-                score += self.histories.continuation(earlier, now) * share / 1024;
-            }
+        let earlier = [1, 2, 4, 6].map(|back| self.frame(ply, back).piece_to);
+        let [after_1, after_2, after_4, after_6] =
+            earlier.map(|earlier| self.histories.after(earlier));
+        let quiet = self.histories.quiet_of(position.side_to_move());
+        let threats = &picker.threats;
+        let checks = picker.checks.unwrap_or(Checks::NONE);
+        let danger = Role::ALL.map(|role| threats.by_lesser(role));
+        self.moves.extend(list.iter().map(|&play| {
+            let piece = position.moved(play);
+            let now = piece_to(piece, play);
+            let role = piece.map_or(Role::King, Piece::role);
+            let mut score = quiet.get(threats.by_all, play) * tunables::order_quiet() / 1024
+                + after_1.get(now) * tunables::order_continuation_1() / 1024
+                + after_2.get(now) * tunables::order_continuation_2() / 1024
+                + after_4.get(now) * tunables::order_continuation_4() / 1024
+                + after_6.get(now) * tunables::order_continuation_6() / 1024;
             if play == killer {
                 score += tunables::killer_bonus();
             }
-            if picker.checks.is_some_and(|checks| checks.direct(role, to))
+            if checks.direct(role, play.to())
                 && exchange_at_least(position, play, -tunables::check_exchange())
             {
                 score += tunables::check_bonus();
             }
-            let danger = threats.by_lesser(role);
+            let danger = danger[role.index()];
             if danger.any() {
-                let worth = piece_value(role) * tunables::escape_bonus();
-                score += worth * i32::from(danger.contains(play.from()))
-                    - worth * i32::from(danger.contains(to));
+                let escapes =
+                    i32::from(danger.contains(play.from())) - i32::from(danger.contains(play.to()));
+                score += escapes * piece_value(role) * tunables::escape_bonus();
             }
             if play.is_promotion() && play.promotion() != Some(Role::Queen) {
                 score -= tunables::underpromotion_malus();
             }
-            self.moves.push(Scored { play, score });
-        }
+            Scored { play, score }
+        }));
     }
 }
 
