@@ -51,10 +51,7 @@ pub struct Classical {
     sum: Pair,
     before: Vec<Pair>,
     pawn_table: PawnTable,
-    cache: Vec<(u64, i32)>,
 }
-
-const CACHE_SIZE: usize = 1 << 15;
 
 /// The weight of each role's squares.
 const SQUARES: [Weight<64>; 6] = [
@@ -216,13 +213,6 @@ fn count<R: Recorder>(
 }
 
 impl Classical {
-    /// The same as [`Evaluator::evaluate`] without looking into or writing to the cache of scores; the pawn table is used. For
-    /// measuring.
-    pub fn evaluate_uncached(&mut self, position: &Position) -> MoverScore {
-        self.compute(position, FAR_AHEAD)
-            .for_mover(position.side_to_move())
-    }
-
     /// The score with every term counted, however far ahead a side is: what the short cut is held against.
     pub fn evaluate_in_full(&mut self, position: &Position) -> MoverScore {
         self.compute(position, i32::MAX)
@@ -286,17 +276,8 @@ impl Evaluator for Classical {
     }
 
     fn evaluate(&mut self, position: &Position) -> MoverScore {
-        let key = position.key();
-        let slot = key as usize % CACHE_SIZE;
-        let (stored, value) = self.cache[slot];
-        if stored == key {
-            return MoverScore(value);
-        }
-        let score = self
-            .compute(position, FAR_AHEAD)
-            .for_mover(position.side_to_move());
-        self.cache[slot] = (key, score.0);
-        score
+        self.compute(position, FAR_AHEAD)
+            .for_mover(position.side_to_move())
     }
 
     fn explain(&self, position: &Position) -> Explanation {
@@ -331,7 +312,6 @@ impl Tunable for Classical {
             sum: Pair::ZERO,
             before: Vec::with_capacity(256),
             pawn_table: PawnTable::new(),
-            cache: vec![(0, 0); CACHE_SIZE],
         }
     }
 
