@@ -55,7 +55,7 @@ impl<E: Evaluator> Searcher<E> {
             self.frame_mut(ply).move_count = best.move_count;
             let mut facts = self.move_facts(node, play, &best, &threats, &checks);
             if !ROOT && !is_loss(best.score) && position.has_pieces(us) {
-                match self.prune_move(position, play, &facts) {
+                match self.prune_move(node, play, &facts) {
                     Pruning::Search => {}
                     Pruning::Skip(score) => {
                         best.score = best.score.max(score);
@@ -77,7 +77,8 @@ impl<E: Evaluator> Searcher<E> {
                 }
             };
             let nodes_before = self.nodes;
-            let next = self.make(position, play, ply);
+            let mut next = *position;
+            self.make(&mut next, play, ply);
             let score = self.search_move::<PV, ROOT>(node, &next, play, &mut facts, extension);
             self.unmake();
             if self.stopped {
@@ -144,11 +145,6 @@ impl<E: Evaluator> Searcher<E> {
                 + self.histories.continuation(before, piece_to)
         };
         MoveFacts {
-            depth: node.depth,
-            alpha: node.alpha,
-            static_evaluation: node.assessment.static_evaluation,
-            improving: node.assessment.improving,
-            in_check: node.in_check,
             noisy,
             gives_check: checks.given_by(position, play),
             piece_to,
@@ -240,7 +236,7 @@ impl<E: Evaluator> Searcher<E> {
             table_pv: node.table_pv,
             table_score_above: table_score != NONE && table_score > alpha,
             cut_node: node.cut_node,
-            improving: facts.improving,
+            improving: node.assessment.improving,
             table_capture: node.table_move_noisy && !facts.noisy,
             cutoffs_below: self.frame(ply + 1, 0).cutoffs,
             gives_check: facts.gives_check,

@@ -68,7 +68,8 @@ impl<E: Evaluator> Searcher<E> {
         let reduced = depth - tunables::probcut_reduction();
         while let Some(play) = self.pick(&mut picker, position, ply) {
             self.prefetch_after(position, play);
-            let next = self.make(position, play, ply);
+            let mut next = *position;
+            self.make(&mut next, play, ply);
             let mut score = -self.quiescence::<false>(&next, ply + 1, -target, -target + 1);
             if score >= target && reduced > 0 && !self.stopped {
                 score = -self.node::<false, false>(

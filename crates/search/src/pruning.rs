@@ -1,6 +1,6 @@
 //! When a node or a move is not searched: because the evaluation is so far outside the window that searching would not bring it back.
 
-use chess::{Move, Position};
+use chess::Move;
 use eval::Evaluator;
 
 use crate::alphabeta::Node;
@@ -13,11 +13,6 @@ use crate::tunables;
 
 /// What is known of a move before it is made.
 pub(crate) struct MoveFacts {
-    pub(crate) depth: i32,
-    pub(crate) alpha: i32,
-    pub(crate) static_evaluation: i32,
-    pub(crate) improving: bool,
-    pub(crate) in_check: bool,
     pub(crate) noisy: bool,
     pub(crate) gives_check: bool,
     /// The piece and the square it goes to, as the histories number them.
@@ -78,16 +73,17 @@ impl<E: Evaluator> Searcher<E> {
 
     /// Whether a move is worth searching.
     #[inline]
-    pub(crate) fn prune_move(&self, position: &Position, play: Move, facts: &MoveFacts) -> Pruning {
-        let &MoveFacts {
+    pub(crate) fn prune_move(&self, node: &Node<'_>, play: Move, facts: &MoveFacts) -> Pruning {
+        let &Node {
+            position,
             depth,
             alpha,
-            static_evaluation,
             in_check,
-            history,
             ..
-        } = facts;
-        let share = if facts.improving {
+        } = node;
+        let static_evaluation = node.assessment.static_evaluation;
+        let history = facts.history;
+        let share = if node.assessment.improving {
             1
         } else {
             tunables::late_move_not_improving()

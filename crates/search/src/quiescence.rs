@@ -171,7 +171,8 @@ impl<E: Evaluator> Searcher<E> {
             {
                 continue;
             }
-            let next = self.make(position, play, ply);
+            let mut next = *position;
+            self.make(&mut next, play, ply);
             let score = -self.quiescence::<PV>(&next, ply + 1, -beta, -alpha);
             self.unmake();
             if self.stopped {

@@ -24,9 +24,13 @@ use crate::time::Timer;
 const BELOW: usize = 7;
 /// And above the deepest.
 const ABOVE: usize = 3;
+/// All of them and a few more: with a power of two a place on the stack needs no check, only its low bits.
+const FRAMES: usize = 256;
+const _: () = assert!(BELOW + MAX_PLY + ABOVE <= FRAMES && FRAMES.is_power_of_two());
 
-/// What is known at one ply of the line being searched.
+/// What is known at one ply of the line being searched. A power of two in size, so that finding one takes a shift.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 pub(crate) struct Frame {
     /// The corrected evaluation; [`NONE`] in check.
     pub(crate) static_evaluation: i32,
@@ -93,7 +97,7 @@ pub struct Searcher<E: Evaluator> {
     pub(crate) tablebase: TablebaseState,
     pub(crate) histories: Histories,
     pub(crate) corrections: Corrections,
-    pub(crate) stack: Vec<Frame>,
+    pub(crate) stack: Box<[Frame; FRAMES]>,
     pub(crate) moves: Vec<Scored>,
     pub(crate) pv: PvTable,
     pub(crate) history: History,
@@ -128,7 +132,7 @@ impl<E: Evaluator> Searcher<E> {
             tablebase: TablebaseState::default(),
             histories: Histories::new(),
             corrections: Corrections::new(),
-            stack: vec![Frame::EMPTY; BELOW + MAX_PLY + ABOVE],
+            stack: Box::new([Frame::EMPTY; FRAMES]),
             moves: Vec::with_capacity(4096),
             pv: PvTable::new(),
             history: History::new(),
@@ -176,13 +180,13 @@ impl<E: Evaluator> Searcher<E> {
     /// The frame `back` plies before this one.
     #[inline(always)]
     pub(crate) fn frame(&self, ply: usize, back: usize) -> &Frame {
-        &self.stack[ply + BELOW - back]
+        &self.stack[(ply + BELOW - back) % FRAMES]
     }
 
     /// The frame of this ply.
     #[inline(always)]
     pub(crate) fn frame_mut(&mut self, ply: usize) -> &mut Frame {
-        &mut self.stack[ply + BELOW]
+        &mut self.stack[(ply + BELOW) % FRAMES]
     }
 
     /// Clears the line so far.
@@ -193,20 +197,19 @@ impl<E: Evaluator> Searcher<E> {
         self.null_move_ply = 0;
     }
 
-    /// Makes a move on a copy of the position and counts it.
+    /// Makes a move on a copy of the position, where the copy lies, and counts it.
     #[inline(always)]
-    pub(crate) fn make(&mut self, position: &Position, play: Move, ply: usize) -> Position {
-        let piece = position.moved(play);
+    pub(crate) fn make(&mut self, copy: &mut Position, play: Move, ply: usize) {
+        let noisy = copy.is_noisy(play);
+        let piece_to = piece_to(copy.moved(play), play);
         let frame = self.frame_mut(ply);
         frame.play = play;
-        frame.piece_to = piece_to(piece, play);
-        frame.noisy = position.is_noisy(play);
+        frame.piece_to = piece_to;
+        frame.noisy = noisy;
         self.nodes += 1;
-        self.history.push(position.key());
+        self.history.push(copy.key());
         self.evaluator.push();
-        let mut next = *position;
-        next.make(play, &mut self.evaluator);
-        next
+        copy.make(play, &mut self.evaluator);
     }
 
     /// Passes the turn on a copy of the position.
