@@ -141,3 +141,43 @@ impl Histories {
             .adjust(CONTINUATION + earlier * PIECE_TO + now, bonus, LIMIT);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_say_what_is_said_of_each_move_alone() {
+        let position = Position::start();
+        let threats = Bitboard::rank_for(2, Color::White);
+        let mut histories = Histories::new();
+        let mut last = 0;
+        for (number, play) in (1..).zip(position.legal_moves()) {
+            let now = piece_to(position.moved(play), play);
+            histories.add_quiet(Color::Black, threats, play, 300 + number);
+            histories.add_continuation(last, now, 900 + number);
+            histories.add_continuation(PIECE_TO - 1, now, -number);
+            last = now;
+        }
+        let mut learnt = 0;
+        for side in Color::BOTH {
+            let row = histories.quiet_of(side);
+            for play in position.legal_moves() {
+                for threats in [threats, !threats] {
+                    let alone = histories.quiet(side, threats, play);
+                    assert_eq!(row.get(threats, play), alone);
+                    learnt += i32::from(alone > 300);
+                }
+            }
+        }
+        assert_eq!(learnt, 20);
+        for earlier in (0..PIECE_TO).filter(|earlier| earlier % 5 == 0 || *earlier == PIECE_TO - 1)
+        {
+            let row = histories.after(earlier);
+            for now in 0..PIECE_TO {
+                assert_eq!(row.get(now), histories.continuation(earlier, now));
+            }
+        }
+        assert!(histories.after(0).get(PIECE_TO - 1) == 0 && histories.after(last).get(last) == 0);
+    }
+}
